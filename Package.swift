@@ -210,8 +210,7 @@ let package = Package(
       name: "ArticleTests",
       dependencies: [
         "Combine", "Positioning", "ReactiveExtras", "Streams", "TestSupport", "ViewModels",
-      ],
-      swiftSettings: networkingSettings),
+      ], swiftSettings: networkingSettings),
   ]
 #endif
 

@@ -191,10 +191,18 @@ extension ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     let ofRows = kinds == nil ? [] : ["all", "any"]
     if ofRows.contains(name) { return try condition(ofRows: name, at: start) }
-    // A form's conditions are about its answers alone.
+    // A form's clocks are names, which it fills in.
+    let clocks = kinds == nil ? [] : ["now", "today"]
+    if clocks.contains(name) {
+      offset += 1
+      guard eat(")") else { throw expected("a closing parenthesis") }
+      code.names.append("\(name)()")
+      emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
+      return .text
+    }
     let known = ExpressionFunction.allCases.filter { kinds == nil || $0 != .now }
     guard let function = known.first(where: { $0.rawValue == name }) else {
-      let all = (known.map(\.rawValue) + ofRows).sorted().listed
+      let all = (known.map(\.rawValue) + ofRows + clocks).sorted().listed
       throw failure("there is no function “\(name)”, only \(all)", at: start)
     }
     offset += 1

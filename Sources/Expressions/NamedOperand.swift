@@ -5,7 +5,7 @@ enum NamedOperand: Sendable {
   case partial(StreamValue, isFault: Bool)
   /// The word `null`.
   case null
-  /// A value that is not there, and ends the computation if it is needed, or gives a comparison
+  /// A value that is not there, and ends the computation where it is needed, or gives a comparison
   /// that does not hold.
   case missing(isFault: Bool)
 }
@@ -27,7 +27,7 @@ extension NamedOperand {
   }
 
   /// The value, if it is there.
-  private var present: StreamValue? {
+  var present: StreamValue? {
     switch self {
     case .value(let value), .partial(let value, _): value
     case .null, .missing: nil
@@ -112,8 +112,8 @@ extension NamedOperand: ExpressionOperand {
         return try StreamValue.call(function, values, prepared, isExact: true)
       }
       // Values that are missing in a row are left out.
-      return try values.map(\.withoutNulls).withUnsafeBufferPointer {
-        (values) throws(ExpressionFault) in try StreamValue.call(function, values, isExact: true)
+      return try values.map(\.withoutNulls).withElements { (values) throws(ExpressionFault) in
+        try StreamValue.call(function, values, isExact: true)
       }
     }
   }
@@ -135,7 +135,7 @@ extension NamedOperand: ExpressionOperand {
       case .missing: return try missing(among: Array(operands))
       }
     }
-    return result(try values.withUnsafeBufferPointer(body), of: operands)
+    return result(try values.withElements(body), of: operands)
   }
 
   /// True for `null` and an empty text, which no value is: one that is there is not empty.

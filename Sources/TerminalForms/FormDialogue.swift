@@ -105,6 +105,9 @@ import TerminalKit
       form.leave(field.id)
       return try dialogue.say(form.messages.label(of: field))
     }
+    for gone in field.warnings where gone.code == .withdrawn {
+      try dialogue.say(form.messages.text(for: gone, of: field).stopped())
+    }
     var isFirst = true
     while let now = form.state[field.id] {
       let input: FieldInput
@@ -134,8 +137,7 @@ import TerminalKit
 
   /// Asks again for what was asked before a field: what is wrong with it may lie there.
   private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
-    let earlier = form.state.fields.prefix { $0.id != field.id }
-      .last { $0.control.takesFocus }
+    let earlier = form.state.fields.prefix { $0.id != field.id }.last { $0.control.takesFocus }
     guard let earlier else { return try say("This is the first question.") }
     try ask(earlier)
   }

@@ -5,9 +5,9 @@ import Reactive
 @MainActor
 enum WrongThread {
   static func meet() async {
-    nonisolated(unsafe) let numbers = PassthroughSubject<[Int], Never>()
-    let cancellable = numbers.map { $0.filter { $0 > 1 } }.sink { print($0) }
-    await Task.detached { numbers.send([1, 2]) }.value
+    let numbers = Handover(PassthroughSubject<[Int], Never>())
+    let cancellable = numbers.value.map { $0.filter { $0 > 1 } }.sink { print($0) }
+    await Task.detached { numbers.value.send([1, 2]) }.value
     cancellable.cancel()
   }
 }

@@ -65,7 +65,7 @@ struct RowConditionTests {
       ("on ? all(items, amount != 5 or true) : false", true),
     ])
   func holds(text: String, expected: Bool) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(condition.holds { values[$0] } == expected)
     #expect(condition.isBroken { values[$0] } != expected)
   }
@@ -78,7 +78,7 @@ struct RowConditionTests {
       ("all(items, amount > 0)", true), ("items == null", true), ("length(items) >= 2", false),
     ])
   func empty(text: String, expected: Bool) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(condition.holds { $0 == "items" ? .list([]) : nil } == expected)
     #expect(condition.isBroken { $0 == "items" ? .list([]) : nil } != expected)
   }
@@ -90,7 +90,7 @@ struct RowConditionTests {
       "items[-1].name < 'b'",
     ])
   func needsRows(text: String) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(!condition.holds { $0 == "items" ? .list([]) : nil })
     #expect(!condition.isBroken { $0 == "items" ? .list([]) : nil })
     #expect(condition.needs == ["items"])
@@ -103,7 +103,7 @@ struct RowConditionTests {
       ("all(items, amount <= 100)", true), ("not any(items, amount > 100)", true),
       ("all(items, amount <= 200)", false), ("any(items, amount > 200)", true),
     ] {
-      let condition = try NamedCondition(text, kinds: kinds)
+      let condition = try NamedExpression(text, kinds: kinds)
       #expect(condition.isBroken { $0 == "items" ? rows : nil } == isBroken, "\(text)")
     }
   }
@@ -127,7 +127,7 @@ struct RowConditionTests {
     ])
   func refused(text: String, reason: String) {
     let error = #expect(throws: StreamExpressionError.self) {
-      try NamedCondition(text, kinds: kinds)
+      try NamedExpression(text, kinds: kinds)
     }
     #expect(error?.description.hasPrefix(reason) == true, "\(error.map { "\($0)" } ?? "")")
   }
@@ -149,7 +149,7 @@ struct RowConditionTests {
       ("max([limit, 3]) > 1", ["limit"]), ("upper(name) == 'A'", ["name"]), ("on", []),
     ] as [(String, Set<String>)])
   func needs(text: String, names: Set<String>) throws {
-    #expect(try NamedCondition(text, kinds: kinds).needs == names)
+    #expect(try NamedExpression(text, kinds: kinds).needs == names)
   }
 
   @Test(
@@ -157,13 +157,13 @@ struct RowConditionTests {
   func large() throws {
     let values: [String: StreamValue] = ["limit": .integer(.max)]
     #expect(
-      try NamedCondition("limit + 1 == 9223372036854775808", kinds: kinds).holds { values[$0] })
-    #expect(try NamedCondition("limit * limit > limit", kinds: kinds).holds { values[$0] })
-    let huge = try NamedCondition("limit * limit * limit > 0", kinds: kinds)
+      try NamedExpression("limit + 1 == 9223372036854775808", kinds: kinds).holds { values[$0] })
+    #expect(try NamedExpression("limit * limit > limit", kinds: kinds).holds { values[$0] })
+    let huge = try NamedExpression("limit * limit * limit > 0", kinds: kinds)
     #expect(!huge.holds { values[$0] })
     #expect(huge.isBroken { values[$0] })
     #expect(
-      try NamedCondition("number('123456789012345678.5') > 123456789012345678", kinds: kinds).holds
+      try NamedExpression("number('123456789012345678.5') > 123456789012345678", kinds: kinds).holds
       { _ in nil })
   }
 }

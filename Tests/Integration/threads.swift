@@ -1,4 +1,4 @@
-// A client of Reactive: so many threads send to subjects at once, and nothing may be lost or come twice.
+// A client of Reactive: many threads send to subjects at once; nothing may be lost or come twice.
 //
 //     Threads 4
 import Dispatch

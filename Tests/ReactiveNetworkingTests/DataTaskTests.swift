@@ -83,7 +83,7 @@ struct DataTaskTests {
 
   @Test("a refused connection is a failure that says so")
   func refused() async {
-    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.unusedPort())/")!
+    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.refusingPort())/")!
     let code = URLError.Code.cannotConnectToHost.rawValue
     #expect(await log(session.dataTaskPublisher(for: url)) == ["failure \(code)"])
   }
@@ -140,7 +140,7 @@ struct DataTaskTests {
 
   @Test("a cancel that meets the task's own end ends nothing twice, nor the program")
   func cancelAtTheEnd() async {
-    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.unusedPort())/")!
+    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.refusingPort())/")!
     for turn in 0..<400 {
       let cancellable = session.dataTaskPublisher(for: url).sink(
         receiveCompletion: { _ in }, receiveValue: { _ in })

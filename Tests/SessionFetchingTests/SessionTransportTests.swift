@@ -46,11 +46,7 @@ struct SessionTransportTests {
     #expect(
       await transport.response(to: HTTPRequest("ftp://example.org")).outcome()
         == .failure(.notURL("ftp://example.org")))
-    let gone: String
-    do {
-      let server = LoopbackHTTPServer { _ in .page("") }
-      gone = server.url()
-    }
+    let gone = "http://127.0.0.1:\(LoopbackListener.refusingPort())/"
     guard
       case .failure(.unreachable(gone, reason: _)) =
         await transport.response(to: HTTPRequest(gone)).outcome()

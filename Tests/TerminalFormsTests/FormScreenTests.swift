@@ -258,7 +258,7 @@ struct FormScreenTests {
       #expect(screen.shown.focus == .field(id))
       switch field.control {
       case .toggle, .choice: #expect(form.state[id]?.input != field.input)
-      case .text, .choices, .note, .list: #expect(form.state[id]?.input == field.input)
+      case .text, .choices, .ranking, .note, .list: #expect(form.state[id]?.input == field.input)
       }
     }
     screen.mouse(on: "[ Cancel ]", in: booking.frame(80, 60))

@@ -45,9 +45,7 @@ public struct PasswordHasher: Sendable {
     verify:
       @escaping @Sendable (_ password: String, _ hash: String) throws(PasswordHashingError) -> Bool,
     canVerify: @escaping @Sendable (_ hash: String) -> Bool = { !$0.isEmpty }, decoy: String
-  ) {
-    (self.hash, self.verify, self.canVerify, self.decoy) = (hash, verify, canVerify, decoy)
-  }
+  ) { (self.hash, self.verify, self.canVerify, self.decoy) = (hash, verify, canVerify, decoy) }
 }
 
 extension PasswordHasher {

@@ -139,12 +139,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   private var length: [ValidationRule<SignupInput>] {
-    var rules: [ValidationRule<String>] = [
-      .minimumLength(minimumLength, code: .passwordTooShort)
-    ]
-    if let maximumLength {
-      rules.append(.maximumLength(maximumLength, code: .passwordOverMaximum))
-    }
+    var rules: [ValidationRule<String>] = [.minimumLength(minimumLength, code: .passwordTooShort)]
+    if let maximumLength { rules.append(.maximumLength(maximumLength, code: .passwordOverMaximum)) }
     return rules.map { rule in rule.of { (input: SignupInput) in input.password } }
   }
 

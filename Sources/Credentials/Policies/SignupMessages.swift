@@ -8,8 +8,7 @@ extension ValidationMessages {
     .usernameForbiddenCharacter: "Username cannot contain {name}",
     .usernameStart: "Username has to start with a letter",
     .usernameStartOther: "Username has to start with {start}",
-    .usernameMixedScripts:
-      "Username mixes {first} and {second} letters; use those of one alphabet",
+    .usernameMixedScripts: "Username mixes {first} and {second} letters; use those of one alphabet",
     .usernameMixedDigits: "Username mixes digits of two alphabets; use 0–9",
     .usernameDirection: "Username mixes directions of writing; use letters of one",
     .usernameReserved: "Username is reserved; choose another",

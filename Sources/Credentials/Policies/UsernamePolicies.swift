@@ -25,8 +25,7 @@ extension UsernamePolicy {
     var policy = UsernamePolicy(
       minimumLength: 3, maximumLength: 30, additionalCharacters: ["_", "-"])
     policy.start = .letterOrDigit
-    policy.reserved = ReservedNames.mailboxes.union(ReservedNames.web)
-      .union(ReservedNames.system)
+    policy.reserved = ReservedNames.mailboxes.union(ReservedNames.web).union(ReservedNames.system)
     policy.reservedWithNumbers = ReservedNames.operators
     return policy
   }()

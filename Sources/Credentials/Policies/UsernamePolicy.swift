@@ -104,8 +104,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     let (start, firstIssue) = (start, startIssue)
     let isLetter = isLetter
     var rules: [ValidationRule<String>] = [
-      characters,
-      .minimumLength(minimumLength, code: .usernameTooShort),
+      characters, .minimumLength(minimumLength, code: .usernameTooShort),
       .maximumLength(maximumLength, code: .usernameTooLong),
       ValidationRule(firstIssue) { name in
         guard let first = name.first else { return .notYet(firstIssue) }

@@ -19,9 +19,7 @@ struct GuessPattern: Equatable {
     /// Characters in their order.
     case sequence
     /// A block that repeats.
-    case repetition
-    case year
-    case date
+    case repetition, year, date
   }
 }
 

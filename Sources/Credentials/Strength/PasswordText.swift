@@ -85,10 +85,14 @@ extension Unicode.Scalar {
     let letters: String? =
       switch self {
       case "ß", "ẞ": "ss"
-      case "æ", "Æ": "ae"
-      case "œ", "Œ": "oe"
-      case "þ", "Þ": "th"
-      case "ð", "Ð": "d"
+      case "æ": "ae"
+      case "Æ": "Ae"
+      case "œ": "oe"
+      case "Œ": "Oe"
+      case "þ": "th"
+      case "Þ": "Th"
+      case "ð": "d"
+      case "Ð": "D"
       case "ı": "i"
       // Letters, digits and signs as wide as Chinese ones.
       case "\u{FF01}"..."\u{FF5E}": Unicode.Scalar(value - 0xFEE0).map { String($0) }

@@ -3,7 +3,7 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
   case abs, min, max, sum, round, floor, ceil, sqrt, quotient
   case length, lower, upper, trim, contains, starts, ends, split, join, replace, matches, capture
   case get, has, keys, first, last
-  case text, number, time, format, now
+  case text, number, time, format, days, now
 }
 
 extension ExpressionFunction {
@@ -57,6 +57,7 @@ extension ExpressionFunction {
     case .contains: Signature(parameters: [.sequence, .any], kind: .truth)
     case .starts, .ends, .matches: Signature(parameters: [.text, .text], kind: .truth)
     case .capture: Signature(parameters: [.text, .text], kind: .any)
+    case .days: Signature(parameters: [.text, .text], kind: .number)
     case .split: Signature(parameters: [.text, .text], kind: .list)
     case .join: Signature(parameters: [.list, .text], kind: .text)
     case .replace: Signature(parameters: [.text, .text, .text], kind: .text)

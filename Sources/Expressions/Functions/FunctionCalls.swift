@@ -83,6 +83,7 @@ extension StreamValue {
     case .number: return try number(arguments)
     case .time: return try time(arguments)
     case .format: return try format(arguments)
+    case .days: return .integer(try arguments.day(1) - arguments.day(0))
     case .now: preconditionFailure("now is a step of its own")
     }
   }

@@ -47,6 +47,17 @@ extension StreamValue {
   }
 }
 
+extension FunctionArguments {
+  /// The days from 1970 to the day that a text in ISO 8601 is, or begins with.
+  func day(_ index: Int) throws(ExpressionFault) -> Int {
+    var reader = TimeReader(try text(index))
+    guard let day = reader.day() else {
+      throw ExpressionFault("\(values[index].shown) is not a day such as 2026-11-30")
+    }
+    return day
+  }
+}
+
 /// A time of the calendar, of which texts are made.
 private struct TimeText {
   /// The milliseconds since 1970 of the years 1 to 9999.
@@ -124,11 +135,24 @@ private struct TimeReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  mutating func time() -> StreamValue? {
+  /// The day, with or without a time behind it, in days since 1970.
+  mutating func day() -> Int? {
+    guard let day = date(), offset == bytes.count || eat("T") || eat("t") || eat(" ") else {
+      return nil
+    }
+    return day
+  }
+
+  private mutating func date() -> Int? {
     guard bytes.count <= 64, let year = number(4), eat("-"), let month = number(2), eat("-"),
-      let day = number(2), let date = CalendarDate(year: year, month: month, day: day)
+      let day = number(2)
     else { return nil }
-    var seconds = date.daysSince1970 * 86_400
+    return CalendarDate(year: year, month: month, day: day)?.daysSince1970
+  }
+
+  mutating func time() -> StreamValue? {
+    guard let day = date() else { return nil }
+    var seconds = day * 86_400
     var fraction = 0.0
     if eat("T") || eat("t") || eat(" ") {
       guard let hour = number(2), hour < 24, eat(":"), let minute = number(2), minute < 60 else {

@@ -145,7 +145,7 @@ struct TableReader {
     (returnedStart, returnedNumber) = (end + 1, number + 1)
     if !hasReturned { (returned, returnedStart) = ([], 0) }
     do throws(LineProblem) {
-      return try line.withUnsafeBufferPointer { bytes throws(LineProblem) in
+      return try line.withElements { bytes throws(LineProblem) in
         try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
       }
     } catch { throw LineProblem(reason: error.reason, line: error.line ?? number) }

@@ -60,7 +60,5 @@ extension StreamObject {
     self.init(distinct: members)
   }
 
-  fileprivate var json: JSONValue {
-    .object(members.map { JSONMember($0.key, $0.value.json) })
-  }
+  fileprivate var json: JSONValue { .object(members.map { JSONMember($0.key, $0.value.json) }) }
 }

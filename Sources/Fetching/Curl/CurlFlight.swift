@@ -103,7 +103,8 @@ final class CurlFlight: Sendable {
     do throws(SystemError) {
       try child.start(
         [tool] + CurlConfiguration.arguments, environment: CurlConfiguration.variables,
-        input: input.inner, pipe: (reading: output.outer, writing: output.inner), errorOutput: .read)
+        input: input.inner, pipe: (reading: output.outer, writing: output.inner), errorOutput: .read
+      )
     } catch {
       if error.code == ENOENT || error.code == EACCES { throw .toolMissing(name: tool) }
       throw failure(error.code)

@@ -4,6 +4,8 @@
   @usableFromInline package internal(set) var problems: [DocumentError] = []
   /// Notes about declarations that are valid, but may not be meant.
   @usableFromInline package internal(set) var notes: [DocumentError] = []
+  /// Values that other parts of the declaration refer to, by their names.
+  package var shared: [String: JSONValue] = [:]
 
   package init() {}
 

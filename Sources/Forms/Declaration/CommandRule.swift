@@ -40,22 +40,7 @@ struct CommandRule: Hashable, Sendable {
   }
 
   private static func pieces(of word: String) -> [Piece] {
-    var pieces: [Piece] = []
-    var text = String.UnicodeScalarView()
-    var rest = word.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      if scalar == "{" || scalar == "}", rest.first == scalar {
-        text.append(scalar)
-        rest.removeFirst()
-      } else if scalar == "{", let end = rest.firstIndex(of: "}") {
-        if !text.isEmpty { pieces.append(.text(String(text))) }
-        pieces.append(.id(String(rest[..<end])))
-        (text, rest) = (String.UnicodeScalarView(), rest[end...].dropFirst())
-      } else {
-        text.append(scalar)
-      }
-    }
-    if !text.isEmpty || pieces.isEmpty { pieces.append(.text(String(text))) }
-    return pieces
+    let parts = BracedPart.parts(of: word)
+    return parts.isEmpty ? [.text("")] : parts.map { $0.isInside ? .id($0.text) : .text($0.text) }
   }
 }

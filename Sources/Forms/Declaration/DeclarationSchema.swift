@@ -46,6 +46,7 @@ extension DeclaredObject {
     "a form", requiring: ["fields"], ("$schema", .text, "The address of this schema, for editors."),
     ("title", .text, "The title of the form."),
     ("fields", .fields, "The fields, in the order of the answers."),
+    ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
     ("pages", .list(of: "page"), "The pages; fields that none names come on a last one."), messages,
     ("texts", .object(of: "texts"), "The texts in other languages, by language: de, de-CH."))
@@ -53,7 +54,16 @@ extension DeclaredObject {
   static let option = DeclaredObject(
     "an option", requiring: ["value"], ("value", .text, "The name in answers and conditions."),
     ("title", .text, "The label; without it the name."),
-    ("refused", .text, "The reason why it cannot be chosen."))
+    ("refused", .text, "The reason why it cannot be chosen."),
+    ("when", .text, "The condition under which it is offered."))
+
+  static let optionSource = DeclaredObject(
+    "the options, a list, the name of one, or a source,",
+    ("file", .text, "A file whose lines are the options, with ids in braces."),
+    (
+      "command", #"{"type": "array", "minItems": 1, "items": {"type": "string"}}"#,
+      "A program and its arguments, with ids in braces, whose lines are the options."
+    ))
 
   static let rule = DeclaredObject(
     "a rule", ("rule", .text, "The condition that has to hold."),
@@ -66,11 +76,13 @@ extension DeclaredObject {
 
   static let page = DeclaredObject(
     "a page", ("title", .text, "The title of the page."),
+    ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     ("sections", .list(of: "section"), "Its sections, below those fields."))
 
   static let section = DeclaredObject(
     "a section", requiring: ["title", "fields"], ("title", .text, "The title of the section."),
+    ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     (
       "folded", .flag,
@@ -88,6 +100,10 @@ extension DeclaredObject {
     "the texts of a field", ("title", .text, "The label."),
     ("hint", .text, "The note beside the label."),
     ("message", .text, "The sentence in place of those of the field's own rules."),
+    (
+      "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+      "Sentences for single rules, by their keys or by the codes of issues."
+    ),
     ("text", .text, "The text of a note."),
     ("options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."),
     ("fields", .object(of: "fieldTexts"), "The texts of the fields of a row, by id."),
@@ -111,6 +127,7 @@ extension FormDeclaration {
   public static var schema: String {
     let definitions = [
       JSONMember("field", field), JSONMember("option", DeclaredObject.option.textOrObject),
+      JSONMember("optionList", optionList), JSONMember("options", options),
       JSONMember("rule", DeclaredObject.rule.schema),
       JSONMember("page", DeclaredObject.page.schema),
       JSONMember("section", DeclaredObject.section.schema),
@@ -125,6 +142,24 @@ extension FormDeclaration {
       ] + DeclaredObject.form.keys.objectSchema(required: DeclaredObject.form.required)
         + [JSONMember("$defs", JSONValue.object(definitions))]
     ).text() + "\n"
+  }
+
+  /// Options, or the name of a list of them.
+  private static var optionList: JSONValue {
+    let option = JSONValue.object([JSONMember("$ref", "#/$defs/option")])
+    let list: [JSONMember] = [
+      JSONMember("type", "array"), JSONMember("minItems", 1), JSONMember("items", option),
+    ]
+    let name = JSONValue.object([JSONMember("type", "string")])
+    return .object([JSONMember("anyOf", JSONValue.array([.object(list), name]))])
+  }
+
+  /// Options, or where they are.
+  private static var options: JSONValue {
+    let list = JSONValue.object([JSONMember("$ref", "#/$defs/optionList")])
+    return .object([
+      JSONMember("anyOf", JSONValue.array([list, DeclaredObject.optionSource.schema]))
+    ])
   }
 
   /// A field: which keys it may have follows from its kind.

@@ -37,7 +37,7 @@ extension DeclarationReader {
       }
       return (Field(id: id(source), kind: .unknown), source)
     }
-    let article = "ai".contains(name.first ?? " ") ? "an" : "a"
+    let article = "aei".contains(name.first ?? " ") ? "an" : "a"
     _ = self.members(json, kind.keys.map(\.key), of: "\(article) \(name)")
     var field = Field(id: id(source), kind: kind)
     for key in kind.keys { key.read(&self, source, &field) }
@@ -66,7 +66,17 @@ extension DeclarationReader {
         if !id.isEmpty, !seen.insert(id).inserted {
           reader.at("id") { $0.report("there are two fields of the id “\(id)”") }
         }
-        fields[index].condition = reader.condition("when", sources[index], kinds)
+        let source = sources[index]
+        if let condition = reader.condition("when", source, kinds) {
+          fields[index].conditions = [condition]
+        }
+        if case .string? = source["required"] {
+          fields[index].requirement = reader.condition("required", source, kinds)
+        }
+        reader.checkTexts(of: fields[index], source, kinds)
+        fields[index].optionConditions = reader.optionConditions(source, kinds, of: id)
+        reader.checkSource(fields[index].optionSource, known)
+        reader.checkSame(fields[index], known)
         if fields[index].kind.name == "list" {
           fields[index].rules = reader.rules(sources[index], fields[index].fields, outer: known)
         }
@@ -78,14 +88,7 @@ extension DeclarationReader {
 
   /// Reports conditions that wait for each other, once for each circle.
   private mutating func reportCircles(_ fields: [Field]) {
-    // The fields that are shown or hidden by others of these.
-    var open = Dictionary(
-      fields.map { ($0.id, $0.condition?.names ?? []) }, uniquingKeysWith: { first, _ in first })
-    var count = 0
-    repeat {
-      count = open.count
-      open = open.filter { $0.value.contains { open[$0] != nil } }
-    } while open.count < count
+    var open = fields.waiting
     for field in fields {
       var trail = open[field.id] == nil ? [] : [field.id]
       while let last = trail.last, let next = open[last]?.first(where: { open[$0] != nil }) {
@@ -126,9 +129,9 @@ extension DeclarationReader {
   /// A condition on values of some kinds.
   mutating func condition(
     _ key: String, _ members: Members, _ kinds: [String: ExpressionKind]
-  ) -> NamedCondition? {
+  ) -> NamedExpression? {
     guard let text = value(key, members, as: String.self) else { return nil }
-    do throws(StreamExpressionError) { return try NamedCondition(text, kinds: kinds) } catch {
+    do throws(StreamExpressionError) { return try NamedExpression(text, kinds: kinds) } catch {
       at(key) { $0.report(error.reason, column: error.column) }
       return nil
     }
@@ -167,14 +170,13 @@ extension DeclarationReader {
     return distinct
   }
 
-  mutating func options(_ members: Members) -> [FieldOption] {
-    if members["options"] == nil { report("the key “options” is missing") }
-    if case .array([])? = members["options"] {
-      at("options") { $0.report("at least one option was expected") }
-    }
+  /// Reads the options at a key.
+  mutating func options(_ key: String, _ members: Members) -> [FieldOption] {
+    if members[key] == nil { report("the key “\(key)” is missing") }
+    if case .array([])? = members[key] { at(key) { $0.report("at least one option was expected") } }
     var options: [FieldOption] = []
     var names: Set<String> = []
-    elements("options", members) { reader, _, json in
+    elements(key, members) { reader, _, json in
       guard let option = reader.option(json) else { return }
       guard !option.name.isEmpty else { return reader.report("an option has to have a value") }
       guard !option.name.utf8.contains(0) else {
@@ -186,6 +188,107 @@ extension DeclarationReader {
       options.append(option)
     }
     return options
+  }
+
+  /// Returns the options of one of the form's lists, whose errors are reported where it stands.
+  mutating func options(ofList name: String) -> [FieldOption] {
+    guard let list = shared[name] else {
+      let names = shared.keys.sorted()
+      let only = names.isEmpty ? "the form has no lists" : "only \(names.listed)"
+      at("options") { $0.report("there is no list “\(name.prefix(40))”; \(only)") }
+      return []
+    }
+    var reader = DeclarationReader()
+    return reader.options("list", Members(members: [JSONMember("list", list)]))
+  }
+
+  /// Reads the file or the program whose lines are options.
+  mutating func optionSource(_ members: Members) -> FormDeclaration.OptionSource? {
+    at("options") { reader in
+      guard let json = members["options"], let members = reader.members(json, .optionSource) else {
+        return nil
+      }
+      guard (members["file"] == nil) != (members["command"] == nil) else {
+        reader.report("options are either the lines of a “file” or those of a “command”")
+        return nil
+      }
+      if let path = reader.value("file", members, as: String.self) {
+        return FormDeclaration.OptionSource(words: CommandRule([path]), isFile: true)
+      }
+      guard let words = reader.value("command", members, as: [String].self) else { return nil }
+      guard words.first?.isEmpty == false else {
+        reader.at("command") { $0.report("the name of a program was expected") }
+        return nil
+      }
+      return FormDeclaration.OptionSource(words: CommandRule(words), isFile: false)
+    }
+  }
+
+  /// Reports ids in braces that no field has.
+  private mutating func checkSource(_ source: FormDeclaration.OptionSource?, _ fields: [Field]) {
+    guard let source else { return }
+    at("options") { reader in
+      for id in source.words.ids where fields[id].map({ $0.isNote }) ?? true {
+        reader.report("there is no field “\(id.prefix(40))”; {{ and }} stand for braces")
+      }
+      if !source.isFile, source.words.ids(in: 0).count > 0 {
+        reader.report("the program cannot be an answer; {{ and }} stand for braces")
+      }
+    }
+  }
+
+  /// Reads the conditions under which options are offered, by the options' names.
+  private mutating func optionConditions(
+    _ members: Members, _ kinds: [String: ExpressionKind], of id: String
+  ) -> [String: NamedExpression] {
+    var conditions: [String: NamedExpression] = [:]
+    func read(_ reader: inout DeclarationReader, _ option: JSONValue) {
+      guard case .object(let members) = option else { return }
+      let source = Members(members: members)
+      guard case .string(let name)? = source["value"],
+        let condition = reader.condition("when", source, kinds)
+      else { return }
+      if condition.names.contains(id) {
+        reader.at("when") { $0.report("what is offered cannot depend on what is chosen") }
+      }
+      conditions[name] = condition
+    }
+    if case .string(let name)? = members["options"] {
+      guard case .array(let list)? = shared[name] else { return [:] }
+      var other = DeclarationReader()
+      for option in list { read(&other, option) }
+      for problem in other.problems {
+        at("options") { $0.report("in the list “\(name.prefix(40))”: \(problem.reason)") }
+      }
+    } else if case .array(let list)? = members["options"] {
+      at("options") { reader in
+        for (index, option) in list.enumerated() { reader.at("[\(index)]") { read(&$0, option) } }
+      }
+    }
+    return conditions
+  }
+
+  /// Reports a repetition of something that is no other secret.
+  private mutating func checkSame(_ field: Field, _ fields: [Field]) {
+    guard let same = field.same else { return }
+    at("same") { reader in
+      guard let original = fields[same] else {
+        return reader.report("there is no field “\(same.prefix(40))”")
+      }
+      if original.kind.name != "secret" || same == field.id {
+        reader.report("the id of another field of the kind secret was expected")
+      }
+    }
+  }
+
+  /// Reports the errors of expressions in the texts of a field.
+  mutating func checkTexts(of field: Field, _ members: Members, _ kinds: [String: ExpressionKind]) {
+    checkTexts(["title", "hint", "message", "text"], members, kinds)
+    guard case .object? = members["messages"] else { return }
+    entries("messages", members) { reader, name, json in
+      guard case .string(let text) = json else { return }
+      reader.check(text, kinds, isTemplate: true)
+    }
   }
 
   private mutating func option(_ json: JSONValue) -> FieldOption? {
@@ -204,9 +307,10 @@ extension DeclarationReader {
   // MARK: First contents
 
   /// Reads the first contents of a field; nil if they are of another kind, which is reported.
-  mutating func contents(_ members: Members, _ field: Field) -> FormDatum? {
-    guard let json = members["value"] else { return nil }
-    return at("value") { field.kind.read(&$0, json, field) }
+  mutating func contents(_ members: Members, _ field: Field, at key: String = "value") -> FormDatum?
+  {
+    guard let json = members[key] else { return nil }
+    return at(key) { field.kind.read(&$0, json, field) }
   }
 
   mutating func read<Value: JSONConvertible>(_ json: JSONValue, _: Value.Type) -> Value? {
@@ -254,7 +358,9 @@ extension DeclarationReader {
       report(json.isNot("the value of an option"))
       return nil
     }
-    if field.options.contains(where: { $0.name == name }) { return name }
+    if field.optionSource != nil || field.options.contains(where: { $0.name == name }) {
+      return name
+    }
     report("there is no option “\(name.prefix(40))”")
     return nil
   }
@@ -271,7 +377,20 @@ extension DeclarationReader {
         if !names.insert(name).inserted { reader.report("“\(name)” is there twice") }
       }
     }
+    if field.optionSource != nil {
+      return .texts(elements.compactMap { if case .string(let name) = $0 { name } else { nil } })
+    }
     return .texts(field.options.map(\.name).filter(names.contains))
+  }
+
+  /// Reads all options in an order.
+  mutating func ranking(_ json: JSONValue, _ field: Field) -> FormDatum? {
+    guard case .array(let elements) = json, optionNames(json, field) != nil else {
+      report(json.isNot("a list of options"))
+      return nil
+    }
+    let names = elements.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    return .texts(names + field.options.map(\.name).filter { !names.contains($0) })
   }
 
   mutating func rows(_ json: JSONValue, _ field: Field) -> FormDatum? {
@@ -299,6 +418,23 @@ extension DeclarationReader {
       }
     }
   }
+}
+
+extension [FormDeclaration.Field] {
+  /// The fields that are shown or hidden by others of these, with the ids that they wait for.
+  fileprivate var waiting: [String: [String]] {
+    var open = Dictionary(
+      map { ($0.id, $0.conditions.flatMap(\.names)) }, uniquingKeysWith: { first, _ in first })
+    var count = 0
+    repeat {
+      count = open.count
+      open = open.filter { $0.value.contains { open[$0] != nil } }
+    } while open.count < count
+    return open
+  }
+
+  /// True if conditions of fields wait for each other.
+  var hasCircle: Bool { !waiting.isEmpty }
 }
 
 extension FormDeclaration {

@@ -1,5 +1,6 @@
 import Dispatch
 import Expressions
+import Formats
 import Reactive
 
 extension FormDeclaration {
@@ -9,8 +10,24 @@ extension FormDeclaration {
   /// It may block, and is called on another thread than the main one.
   public typealias CommandRunner = @Sendable (_ words: [String]) -> String?
 
+  /// The lines of a file, or of what a program writes, which are a field's options.
+  public enum LineSource: Hashable, Sendable {
+    /// The path of a file.
+    case file(String)
+    /// A program and its arguments.
+    case program([String])
+  }
+
+  /// A function that reads the lines of a source, or throws the reason why it cannot.
+  ///
+  /// It may block, and is called on another thread than the main one.
+  public typealias LineReader = @Sendable (LineSource) throws -> [String]
+
   /// The first contents of its form.
-  public var record: FormRecord { FormRecord(fields) }
+  public var record: FormRecord { record(at: .now) }
+
+  /// Returns the first contents of its form at a time, to which some may be relative.
+  public func record(at now: DayAndTime) -> FormRecord { FormRecord(fields, at: now) }
 
   /// Returns the fields of its form.
   ///
@@ -20,22 +37,36 @@ extension FormDeclaration {
   ///   - files: Looks at files for those fields that ask what is at a path; without it nothing is
   ///     looked at.
   ///   - commands: Runs the programs of rules; without it they are not asked.
-  ///   - background: The scheduler that runs `commands`, which block it.
+  ///   - lines: Reads the lines that are options; without it such options cannot be loaded.
+  ///   - background: The scheduler that runs `commands` and `lines`, which block it.
+  ///   - now: Returns the present day and time.
   public func formFields<Background: Scheduler & Sendable>(
-    files: FileLookup? = nil, commands: CommandRunner? = nil,
-    on background: Background = DispatchQueue.global()
+    files: FileLookup? = nil, commands: CommandRunner? = nil, lines: LineReader? = nil,
+    on background: Background = DispatchQueue.global(),
+    now: @escaping @Sendable () -> DayAndTime = { .now }
   ) -> [FormField<FormRecord>] {
-    let scope = DeclaredScope(fields)
+    let scope = DeclaredScope(fields, now: now)
+    let point = validationMessages.decimalPoint
     let surroundings = FieldKind.Surroundings(
-      scope: scope, files: files, point: validationMessages.decimalPoint)
+      scope: scope, files: files, point: point,
+      options: { source in
+        guard let source else {
+          return Just<[FieldOption]>([]).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+        }
+        return BackgroundWork.publisher(on: background) {
+          guard let lines else { throw OptionError.notRead }
+          return FieldOption.options(of: try lines(source))
+        }
+      })
     var form = fields.map { $0.formField(surroundings) }
     for rule in rules {
       let index = fields.firstIndex { $0.id == rule.field }!
       switch rule.test {
       case .condition(let condition):
         form[index] = form[index].rule(
-          rule.validation { record in !condition.isBroken { scope.value($0, record) } },
-          reading: condition.names.compactMap(scope.path))
+          rule.validation(scope.kinds, point: point) { scope.value($0, $1) },
+          reading: condition.names.compactMap(scope.path),
+          mentioning: rule.mentions(scope.kinds).compactMap(scope.path))
       case .command(let command):
         guard let commands else { continue }
         form[index] = form[index].check(
@@ -70,24 +101,167 @@ extension FormDeclaration {
 extension FormDeclaration.Field {
   /// The field of a form.
   func formField(_ surroundings: FieldKind.Surroundings) -> FormField<FormRecord> {
+    let scope = surroundings.scope
     var form = kind.make(self, surroundings)
     if let hint { form = form.hint(hint) }
     if let message { form = form.saying(message) }
-    guard condition != nil else { return form }
-    return form.shown { [id] record in surroundings.scope.isShown(id, record) }
+    form = form.saying(messagesByCode)
+    if let texts = currentTexts(surroundings) { form = form.texts(texts) }
+    if let same, let path = scope.path(same) {
+      form = form.rule(repetition(of: same), reading: [path])
+    }
+    if let requirement {
+      form = form.required { record in requirement.holds { scope.shownValue($0, record) } }
+    }
+    guard !conditions.isEmpty else { return form }
+    return form.shown { [id] record in scope.isShown(id, record) }
+  }
+
+  /// A rule for a text that repeats another one.
+  private func repetition(of original: String) -> ValidationRule<FormRecord> {
+    ValidationRule(ValidationIssue(.mismatch)) { [id] record in
+      let (repetition, text) = (record[text: id], record[text: original])
+      if repetition.isEmpty {
+        return text.isEmpty ? .met : .notYet(ValidationIssue(.confirmationMissing))
+      }
+      return ValidationRule<TextMatch>.equal.evaluate(TextMatch(of: repetition, with: text))
+    }
+  }
+
+  /// The first contents; nil for none.
+  func firstValue(at now: DayAndTime) -> FormDatum? {
+    guard let relativeValue else {
+      // A ranking has all of its options.
+      return value ?? (kind.name == "ranking" ? .texts(options.map(\.name)) : nil)
+    }
+    let moment = relativeValue.moment(at: now)
+    return switch kind.name {
+    case "date": .text(moment.day.description)
+    case "time": .text(moment.time.description)
+    default: .text(moment.description)
+    }
+  }
+
+  // MARK: Texts
+
+  /// The messages of its rules by the codes of their issues.
+  var messagesByCode: [ValidationIssue.Code: String] {
+    var byCode: [ValidationIssue.Code: String] = [:]
+    for (name, text) in messages.sorted(by: { $0.key < $1.key }) {
+      for code in codes(of: name) { byCode[code] = text }
+    }
+    return byCode
+  }
+
+  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if there is no
+  /// such rule.
+  func codes(of name: String) -> [ValidationIssue.Code] {
+    if name == "required" {
+      let hasNumber = ["list", "choices"].contains(kind.name)
+      return [.required, .notAccepted, .confirmationMissing] + (hasNumber ? [.tooFew] : [])
+    }
+    if let codes = Self.codes[name] { return codes }
+    let code = ValidationIssue.Code(rawValue: name)
+    return ValidationMessages.forms.templates[code] == nil ? [] : [code]
+  }
+
+  /// The codes of issues by the keys of rules.
+  private static let codes: [String: [ValidationIssue.Code]] = [
+    "minLength": [.tooShort], "maxLength": [.tooLong], "pattern": [.notMatching],
+    "minimum": [.tooSmall], "maximum": [.tooLarge], "least": [.tooFew], "most": [.tooMany],
+    "places": [.notAnAmount], "same": [.mismatch], "mask": [.notAnIBAN, .notACardNumber],
+    "options": [.notOffered, .refused], "distinct": [.repeated],
+    "exists": [.nothingThere, .noFile, .noFolder, .fileExists],
+    "kind": [
+      .notANumber, .notADate, .notATime, .notAMoment, .notAnEmail, .notAURL, .notAHost,
+    ],
+  ]
+
+  /// The texts that the user sees in place of a label: of a note all of it.
+  var shownLabel: String {
+    isNote ? [title, text].compactMap(\.self).joined(separator: ": ") : label
+  }
+
+  /// Makes the texts that have something in braces; nil if there are none.
+  private func currentTexts(
+    _ surroundings: FieldKind.Surroundings
+  ) -> (@Sendable (FormRecord) -> FieldTexts)? {
+    let scope = surroundings.scope
+    func read(_ text: String?) -> DeclaredText? {
+      guard let text, DeclaredText.hasBraces(text) else { return nil }
+      return try? DeclaredText(text, kinds: scope.kinds)
+    }
+    let (label, hint, sentence) = (read(shownLabel), read(hint), read(message))
+    var messages: [ValidationIssue.Code: DeclaredText] = [:]
+    for (code, text) in messagesByCode {
+      let text = try? DeclaredText(text, kinds: scope.kinds, isTemplate: true)
+      if let text, !text.isFixed { messages[code] = text }
+    }
+    if label == nil, hint == nil, sentence == nil, messages.isEmpty { return nil }
+    return { [messages] record in
+      func filled(_ text: DeclaredText) -> String {
+        text.filled(point: surroundings.point) { scope.shownValue($0, record) }
+      }
+      return FieldTexts(
+        label: label.map(filled), hint: hint.map(filled), sentence: sentence.map(filled),
+        messages: messages.mapValues(filled))
+    }
+  }
+}
+
+/// The reason why options are not loaded.
+private enum OptionError: Error, CustomStringConvertible {
+  case notRead
+
+  var description: String { "files and programs are not read here" }
+}
+
+extension FieldOption {
+  /// The options of lines, each once: a value, or a value, a tab and a label.
+  fileprivate static func options(of lines: [String]) -> [FieldOption] {
+    var seen: Set<String> = []
+    return lines.compactMap { line in
+      let parts = line.parts(at: "\t")
+      let name = String(parts[0])
+      guard !name.isEmpty, !name.utf8.contains(0), seen.insert(name).inserted else { return nil }
+      return FieldOption(name: name, label: parts.count > 1 ? String(parts[1]) : name)
+    }
   }
 }
 
 extension FormDeclaration.Rule {
   /// The rule as one for a value whose parts it reads.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of the values that there are, by name.
+  ///   - point: The character before a number's fraction in its message.
+  ///   - look: Returns the value of a name.
   fileprivate func validation<Value>(
-    _ holds: @escaping @Sendable (Value) -> Bool
+    _ kinds: [String: ExpressionKind], point: Character,
+    _ look: @escaping @Sendable (String, Value) -> StreamValue?
   ) -> ValidationRule<Value> {
-    var sentence = message ?? ""
-    if message == nil, case .condition(let condition) = test {
-      sentence = "This has to hold: \(condition.text.oneLine)"
+    guard case .condition(let condition) = test else {
+      preconditionFailure("a command is no condition")
     }
-    return ValidationRule(ValidationIssue("rule"), isMet: holds).unlisted().saying(sentence)
+    let sentence = message ?? "This has to hold: \(condition.text.oneLine)"
+    let text = text(kinds)
+    return ValidationRule(ValidationIssue("rule")) { value in
+      guard condition.isBroken({ look($0, value) }) else { return .met }
+      let filled = text?.filled(point: point) { look($0, value) }
+      return .notYet(ValidationIssue("rule").saying(filled ?? sentence))
+    }
+    .unlisted()
+  }
+
+  /// The message if it has something in braces.
+  private func text(_ kinds: [String: ExpressionKind]) -> DeclaredText? {
+    guard let message, DeclaredText.hasBraces(message) else { return nil }
+    return try? DeclaredText(message, kinds: kinds)
+  }
+
+  /// The names that the message reads.
+  fileprivate func mentions(_ kinds: [String: ExpressionKind]) -> [String] {
+    text(kinds)?.names ?? []
   }
 
   /// The rule as one for each row of a list.
@@ -95,15 +269,16 @@ extension FormDeclaration.Rule {
   /// - Parameters:
   ///   - row: What conditions see of a row.
   ///   - scope: What they see of the form around it.
-  func rowRule(_ row: DeclaredScope, in scope: DeclaredScope) -> RowRule<FormRecord, FormRecord>? {
+  func rowRule(
+    _ row: DeclaredScope, in scope: DeclaredScope, point: Character
+  ) -> RowRule<FormRecord, FormRecord>? {
     guard case .condition(let condition) = test, let path = row.path(field) else { return nil }
     return RowRule(
       field: path, reads: condition.names.compactMap(row.path),
       formReads: condition.names.filter { row.path($0) == nil }.compactMap(scope.path),
-      rule: validation { (pair: RowRule<FormRecord, FormRecord>.Pair) in
-        !condition.isBroken {
-          row.path($0) != nil ? row.shownValue($0, pair.row) : scope.value($0, pair.form)
-        }
+      rule: validation(scope.kinds.merging(row.kinds) { _, own in own }, point: point) {
+        (name, pair: RowRule<FormRecord, FormRecord>.Pair) in
+        row.path(name) != nil ? row.shownValue(name, pair.row) : scope.value(name, pair.form)
       })
   }
 

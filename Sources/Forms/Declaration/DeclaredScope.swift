@@ -1,38 +1,44 @@
 import Expressions
 
-/// The fields of a form or of a row, as conditions see their contents.
+/// The fields of a form or of a row, as conditions and texts see their contents.
 struct DeclaredScope: Sendable {
   /// The parts of a field that conditions need: each look would copy the whole field.
   private struct Entry: Sendable {
     let id: String
     let kind: FieldKind
-    let condition: NamedCondition?
+    let conditions: [NamedExpression]
     /// The fields of a list's rows.
     let rows: DeclaredScope?
   }
 
+  /// The kinds of the fields' values, by id.
+  let kinds: [String: ExpressionKind]
   private let entries: [Entry]
   private let indices: [String: Int]
   private let hasConditions: Bool
+  /// Returns the present day and time.
+  let now: @Sendable () -> DayAndTime
 
-  init(_ fields: [FormDeclaration.Field]) {
+  init(_ fields: [FormDeclaration.Field], now: @escaping @Sendable () -> DayAndTime) {
     entries = fields.map { field in
       Entry(
-        id: field.id, kind: field.kind, condition: field.condition,
-        rows: field.kind.name == "list" ? DeclaredScope(field.fields) : nil)
+        id: field.id, kind: field.kind, conditions: field.conditions,
+        rows: field.kind.name == "list" ? DeclaredScope(field.fields, now: now) : nil)
     }
+    kinds = fields.expressionKinds
     indices = Dictionary(
       fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    hasConditions = fields.contains { $0.condition != nil }
+    hasConditions = fields.contains { !$0.conditions.isEmpty }
+    self.now = now
   }
 
   /// Returns where the contents of a field are in a record; nil if there is no such field.
   func path(_ id: String) -> FieldKind.Path? { indices[id].map { entries[$0].kind.path(id) } }
 
-  /// Returns the value of a field, shown or not; nil if it is missing. A switch is always there,
-  /// and so is a list, which may be empty.
+  /// Returns the value of a field, shown or not, or of a clock; nil if it is missing. A switch is
+  /// always there, and so is a list, which may be empty.
   func value(_ id: String, _ record: FormRecord) -> StreamValue? {
-    guard let entry = indices[id].map({ entries[$0] }) else { return nil }
+    guard let entry = indices[id].map({ entries[$0] }) else { return time(id) }
     if let rows = entry.rows { return .list(record[rows: id].map { .object(rows.object($0)) }) }
     return switch record.values[id] {
     case .text(let text)?: .text(text)
@@ -41,12 +47,21 @@ struct DeclaredScope: Sendable {
     case .flag(let flag)?: .truth(flag)
     case .texts(let names)?: .list(names.map { .text($0) })
     case nil where entry.kind.name == "toggle": .truth(false)
-    case nil where entry.kind.name == "choices": .list([])
+    case nil where ["choices", "ranking"].contains(entry.kind.name): .list([])
     case nil, .none?, .list?, .unsupported?: nil
     }
   }
 
-  /// Returns the value of a field that is shown; nil if it is missing or hidden.
+  /// Returns the value of a clock.
+  private func time(_ id: String) -> StreamValue? {
+    switch id {
+    case NamedExpression.today: .text(now().day.description)
+    case NamedExpression.now: .text(now().description)
+    default: nil
+    }
+  }
+
+  /// Returns the value of a field that is shown, or of a clock; nil if it is missing or hidden.
   func shownValue(_ id: String, _ record: FormRecord) -> StreamValue? {
     isShown(id, record) ? value(id, record) : nil
   }
@@ -58,12 +73,15 @@ struct DeclaredScope: Sendable {
   }
 
   private func isShown(_ id: String, _ record: FormRecord, _ known: inout [String: Bool]) -> Bool {
-    guard hasConditions, let condition = indices[id].flatMap({ entries[$0].condition }) else {
-      return true
-    }
+    guard hasConditions, let conditions = indices[id].map({ entries[$0].conditions }),
+      !conditions.isEmpty
+    else { return true }
     if let isShown = known[id] { return isShown }
-    let shown = condition.names.filter { self.isShown($0, record, &known) }
-    let holds = condition.holds { shown.contains($0) ? value($0, record) : nil }
+    let names = Set(conditions.flatMap(\.names))
+    let hidden = names.filter { !self.isShown($0, record, &known) }
+    let holds = conditions.allSatisfy { condition in
+      condition.holds { hidden.contains($0) ? nil : value($0, record) }
+    }
     known[id] = holds
     return holds
   }

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 // The texts of a form in another language, put in place of its own.
@@ -18,8 +19,8 @@ extension DeclarationReader {
     for ((page, section), title) in zip(sections, titles) {
       form.pages[page].sections[section].title = title
     }
-    translate(&form.rules, members)
-    form.messages.merge(messages(members)) { _, new in new }
+    translate(&form.rules, members, form.fields.expressionKinds)
+    form.messages.merge(messages(members) { ValidationMessages.knows($0) }) { _, new in new }
     return form
   }
 
@@ -36,13 +37,20 @@ extension DeclarationReader {
     return []
   }
 
-  private mutating func translate(_ rules: inout [FormDeclaration.Rule], _ members: Members) {
+  private mutating func translate(
+    _ rules: inout [FormDeclaration.Rule], _ members: Members, _ kinds: [String: ExpressionKind]
+  ) {
     let messages = texts("rules", members, atMost: rules.count, "rules")
-    for (index, message) in messages.enumerated() { rules[index].message = message }
+    for (index, message) in messages.enumerated() {
+      rules[index].message = message
+      guard case .condition = rules[index].test else { continue }
+      at("rules") { $0.at("[\(index)]") { $0.check(message, kinds) } }
+    }
   }
 
   private mutating func translate(_ fields: inout [Field], _ members: Members) {
     var translated = fields
+    let kinds = fields.expressionKinds
     entries("fields", members) { reader, id, json in
       guard let index = translated.firstIndex(where: { $0.id == id }) else {
         return reader.report("there is no field “\(id.prefix(40))”")
@@ -56,9 +64,14 @@ extension DeclarationReader {
       reader.replace(&translated[index].hint, "hint", members)
       reader.replace(&translated[index].message, "message", members)
       reader.replace(&translated[index].text, "text", members)
+      let known = translated[index]
+      let messages = reader.messages(members) { !known.codes(of: $0).isEmpty }
+      translated[index].messages.merge(messages) { _, new in new }
+      reader.checkTexts(of: known, members, kinds)
       reader.translate(&translated[index].options, members)
       reader.translate(&translated[index].fields, members)
-      reader.translate(&translated[index].rules, members)
+      let rowKinds = kinds.merging(translated[index].fields.expressionKinds) { _, own in own }
+      reader.translate(&translated[index].rules, members, rowKinds)
     }
     fields = translated
   }

@@ -49,9 +49,21 @@ extension FieldKey {
   static let filled = [
     FieldKey("title", .text, "The label; without it the id, made readable.", \.title),
     FieldKey("hint", .text, "A note beside the label.", \.hint),
-    FieldKey("required", .flag, "True if the field has to be filled in.", \.isRequired),
+    FieldKey(
+      "required", #"{"type": ["boolean", "string"]}"#,
+      "True if the field has to be filled in, or the condition under which it has to be."
+    ) { reader, members, field in
+      if case .string? = members["required"] { return }
+      field.isRequired = reader.value("required", members)
+    },
     FieldKey(
       "message", .text, "The sentence in place of those of the field's own rules.", \.message),
+    FieldKey(
+      "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+      "Sentences for single rules, by their keys or by the codes of issues."
+    ) { reader, members, field in
+      field.messages = reader.messages(members) { !field.codes(of: $0).isEmpty }
+    },
   ]
 
   /// The keys of a text that is typed.
@@ -75,6 +87,8 @@ extension FieldKey {
     "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
     "The groups in which it is shown; answers have it without blanks."
   ) { $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] } }
+  static let same = FieldKey(
+    "same", .text, "The id of the secret that has to be typed again here.", \.same)
   static let boxRows = FieldKey(
     "rows", #"{"type": "integer", "minimum": 2, "maximum": 100}"#, "The rows of its box."
   ) { $2.boxRows = $0.number("rows", $1, 2..., through: 100) }
@@ -115,9 +129,37 @@ extension FieldKey {
     ]
 
   static let options = FieldKey(
-    "options", ##"{"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/option"}}"##,
-    "The options, as texts or with a title."
-  ) { $2.options = $0.options($1) }
+    "options", ##"{"$ref": "#/$defs/options"}"##,
+    "The options, the name of one of the form's lists, or a file or a program whose lines they are."
+  ) { reader, members, field in
+    switch members["options"] {
+    case .string(let name)?: field.options = reader.options(ofList: name)
+    case .object?: field.optionSource = reader.optionSource(members)
+    default: field.options = reader.options("options", members)
+    }
+  }
+  static let fixedOptions = FieldKey(
+    "options", ##"{"$ref": "#/$defs/optionList"}"##,
+    "The options, as texts or with a title, or the name of one of the form's lists."
+  ) { reader, members, field in
+    if case .string(let name)? = members["options"] {
+      field.options = reader.options(ofList: name)
+    } else {
+      field.options = reader.options("options", members)
+    }
+  }
+
+  /// The keys of a rating.
+  static let rating = [
+    value(#"{"type": "integer", "minimum": 1}"#, "The first contents: a whole number."),
+    FieldKey(
+      "most", #"{"type": "integer", "minimum": 2, "maximum": 9}"#,
+      "The greatest rating; without it 5."
+    ) { reader, members, field in
+      let most = reader.number("most", members, 2..., through: 9)
+      field.limits = FormDeclaration.Limits(least: 1, most: most ?? FormDeclaration.usualRating)
+    },
+  ]
 
   /// The keys of a list.
   static let list =
@@ -145,6 +187,41 @@ extension FieldKey {
   /// The first contents.
   static func value(_ schema: KeySchema, _ meaning: String) -> FieldKey {
     FieldKey("value", schema, meaning) { $2.value = $0.contents($1, $2) }
+  }
+
+  /// The first contents, and the least and the greatest value of a day or time, each of which may
+  /// be relative to now.
+  static func times<Part: DayOrTime>(
+    _ example: String, _ schema: KeySchema, of _: Part.Type
+  ) -> [FieldKey] {
+    let pattern = "^(today|now)( [+-] [0-9]+ (minute|hour|day|week|month|year)s?)?$"
+    let schema: KeySchema =
+      #"{"anyOf": [\#(schema.json), {"type": "string", "pattern": "\#(pattern)"}]}"#
+    @Sendable func relative(_ key: String, _ members: Members) -> RelativeTime? {
+      if case .string(let text)? = members[key] { RelativeTime(text) } else { nil }
+    }
+    func first(_ key: String) -> FieldKey {
+      FieldKey(key, schema, "The first contents: \(example), or relative to now.") {
+        reader, members, field in
+        if members["value"] != nil, members["first"] != nil {
+          if key == "first" { reader.report("there is both a “value” and a “first”") }
+        } else if let time = relative(key, members) {
+          field.relativeValue = time
+        } else if members[key] != nil {
+          field.value = reader.contents(members, field, at: key)
+        }
+      }
+    }
+    let expected = "\(example), or today or now as in today + 90 days,"
+    return [first("value"), first("first")]
+      + pair(
+        "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
+      ) { reader, members, field in
+        field.relativeLimits = (relative("minimum", members), relative("maximum", members))
+        field.limits = reader.limits("minimum", "maximum", members) { reader, key, members in
+          relative(key, members) == nil ? reader.meaning(key, members, expected) { Part($0) } : nil
+        }
+      }
   }
 
   /// The first contents, and the least and the greatest value.

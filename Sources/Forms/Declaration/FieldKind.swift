@@ -1,5 +1,6 @@
 import Expressions
 import Formats
+import Reactive
 
 /// A kind of field in files: its keys, its values, and the field of a form that it makes.
 final class FieldKind: Sendable {
@@ -14,6 +15,9 @@ final class FieldKind: Sendable {
     let files: FileLookup?
     /// The character before a number's fraction.
     let point: Character
+    /// The question for options that are loaded; nil in place of a source while an answer that it
+    /// needs is missing.
+    let options: AsyncOptions<FormDeclaration.LineSource?>.Question
   }
 
   /// The name in files.
@@ -47,16 +51,29 @@ extension FieldKind {
   /// All kinds, in the order in which they are listed.
   static let all: [FieldKind] = [
     text("text", FieldKey.texts + [.suffix, .suggestions, .mask]) { field, _ in
-      let text = field.text(TextControl(), .usual)
-      let suggesting = field.suggestions.map { $0.isEmpty ? text : text.suggesting($0) } ?? text
-      return field.mask.map(suggesting.mask) ?? suggesting
+      let text = field.suggesting(field.text(TextControl(), .usual))
+      return field.mask.map(text.mask) ?? text
     },
     text("lines", FieldKey.texts + [.boxRows]) { field, _ in
       var control = TextControl()
       (control.rows, control.limit) = (field.boxRows ?? 4, field.length.most)
       return field.text(control, TextTransform.lineBreaks.then(.usual))
     },
-    text("secret", FieldKey.texts) { field, _ in field.text(TextControl(isSecret: true), .none) },
+    text("secret", FieldKey.texts + [.same]) { field, _ in
+      field.text(TextControl(isSecret: true), .none)
+    },
+    text("confirm", [.same, .value(.text, "The first contents.")], requiring: ["same"]) {
+      field, _ in field.text(TextControl(isSecret: true), .none)
+    },
+    text("email", FieldKey.texts + [.suggestions]) { field, _ in
+      field.suggesting(field.text(TextControl(), .usual, .email))
+    },
+    text("url", FieldKey.texts + [.suggestions]) { field, _ in
+      field.suggesting(field.text(TextControl(), .usual, .url))
+    },
+    text("host", FieldKey.texts + [.suggestions]) { field, _ in
+      field.suggesting(field.text(TextControl(), .usual, .host))
+    },
     value(
       "integer", FieldKey.integers, as: .number, at: { .init(\.[integer: $0]) },
       read: { reader, json, _ in reader.read(json, Int.self).map { .integer($0) } },
@@ -68,6 +85,10 @@ extension FieldKind {
       format: { field, point in
         field.places.map { .decimal(places: $0, point: point) } ?? .decimal(point: point)
       }),
+    value(
+      "rating", FieldKey.rating, as: .number, at: { .init(\.[integer: $0]) },
+      read: { reader, json, _ in reader.read(json, Int.self).map { .integer($0) } },
+      aid: { .rating(through: $2 ?? FormDeclaration.usualRating) }, format: { _, _ in .integer }),
     dayOrTime("date", "a day such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
       .init(\.[day: $0])
     } aid: {
@@ -87,10 +108,11 @@ extension FieldKind {
       "choice", [.options, .value(.text, "The option chosen at first.")],
       requiring: ["options"], as: { _ in .text }, at: { \FormRecord.[choice: $0] },
       read: { reader, json, field in reader.optionName(json, field).map { .text($0) } },
-      make: { field, _ in
-        .choice(
+      make: { field, surroundings in
+        FormField.choice(
           field.id, \.[choice: field.id], label: field.label, options: field.options,
-          ValidationRules(field.required()))
+          ValidationRules(field.required())
+        ).offering(field, surroundings)
       }),
     FieldKind(
       "choices",
@@ -98,10 +120,19 @@ extension FieldKind {
         + [.value(.texts, "The options chosen at first.")],
       requiring: ["options"], as: { _ in .listOf(.text) }, at: { \FormRecord.[choices: $0] },
       read: { $0.optionNames($1, $2) },
-      make: { field, _ in
-        .choices(
+      make: { field, surroundings in
+        FormField.choices(
           field.id, \.[choices: field.id], label: field.label, options: field.options,
-          least: field.least, most: field.count.most)
+          least: field.least, most: field.count.most
+        ).offering(field, surroundings)
+      }),
+    FieldKind(
+      "ranking", [.fixedOptions, .value(.texts, "The options in their order at first.")],
+      requiring: ["options"], as: { _ in .listOf(.text) }, at: { \FormRecord.[choices: $0] },
+      read: { $0.ranking($1, $2) },
+      make: { field, _ in
+        .ranking(
+          field.id, \.[choices: field.id], label: field.label, options: field.options)
       }),
     FieldKind(
       "toggle", [.value(.flag, "True if it is on at first.")], as: { _ in .truth },
@@ -121,7 +152,7 @@ extension FieldKind {
       "note", FieldKey.notes, as: { _ in nil }, at: { _ in \FormRecord.self },
       read: { _, _, _ in nil },
       make: { field, _ in
-        .note(field.id, [field.title, field.text].compactMap(\.self).joined(separator: ": "))
+        .note(field.id, field.shownLabel)
       }),
   ]
 
@@ -132,25 +163,31 @@ extension FieldKind {
 
   /// A kind of text.
   private static func text(
-    _ name: String, _ keys: [FieldKey],
+    _ name: String, _ keys: [FieldKey], requiring requiredKeys: [String] = [],
     make: @escaping @Sendable (Field, Surroundings) -> FormField<FormRecord>
   ) -> FieldKind {
     FieldKind(
-      name, keys, as: { _ in .text }, at: { \FormRecord.[text: $0] },
+      name, keys, requiring: requiredKeys, as: { _ in .text }, at: { \FormRecord.[text: $0] },
       read: { reader, json, _ in reader.read(json, String.self).map { .text(reader.checked($0)) } },
       make: make)
   }
 
   /// A kind of day or time, whose values are texts in files.
-  private static func dayOrTime<Part: LosslessStringConvertible & Comparable & Sendable>(
+  private static func dayOrTime<Part: DayOrTime>(
     _ name: String, _ example: String, _ schema: KeySchema, _ format: TextFormat<Part>,
     at path: @escaping @Sendable (String) -> PartPath<Part>,
     aid: @escaping @Sendable (Part?, Part?) -> TextAid
   ) -> FieldKind {
-    let limits = FieldKey.limits(example, schema) { $0.meaning($1, $2, example) { Part($0) } }
-    return value(
-      name, limits, as: .text, at: path,
+    value(
+      name, FieldKey.times(example, schema, of: Part.self), as: .text, at: path,
       read: { reader, json, _ in reader.text(json, example) { Part($0)?.description } },
+      limits: { field, now in
+        var limits = field.limits as? FormDeclaration.Limits<Part> ?? FormDeclaration.Limits()
+        let relative = field.relativeLimits
+        limits.least = relative.least.map { Part($0.moment(at: now)) } ?? limits.least
+        limits.most = relative.most.map { Part($0.moment(at: now)) } ?? limits.most
+        return limits
+      },
       aid: { aid($1, $2) }, format: { _, _ in format })
   }
 
@@ -166,20 +203,29 @@ extension FieldKind {
     _ name: String, _ keys: [FieldKey], as expression: ExpressionKind,
     at path: @escaping @Sendable (String) -> PartPath<Part>,
     read: @escaping @Sendable (inout DeclarationReader, JSONValue, Field) -> FormDatum?,
+    limits: @escaping @Sendable (Field, DayAndTime) -> FormDeclaration.Limits<Part> = {
+      field, _ in field.limits as? FormDeclaration.Limits<Part> ?? FormDeclaration.Limits()
+    },
     aid: @escaping @Sendable (_ step: DecimalNumber?, Part?, Part?) -> TextAid?,
     format: @escaping @Sendable (Field, _ point: Character) -> TextFormat<Part>
   ) -> FieldKind {
     FieldKind(name, keys, as: { _ in expression }, at: { path($0).path }, read: read) {
       field, surroundings in
-      let limits = field.limits as? FormDeclaration.Limits<Part> ?? FormDeclaration.Limits()
+      let now = surroundings.scope.now
+      let first = limits(field, now())
       var control = TextControl()
       control.suffix = field.suffix ?? ""
-      control.aid = aid(field.step, limits.least, limits.most)
-      let range: [ValidationRule<Part?>] = [ValidationRule<Part>]
-        .limits(limits.least, limits.most).map { $0.ifGiven() }
+      control.aid = aid(field.step, first.least, first.most)
+      var range = field.rangeRules(first)
+      if field.relativeLimits.least != nil || field.relativeLimits.most != nil {
+        range = range.indices.map { index in
+          .current { field.rangeRules(limits(field, now()))[index] }
+        }
+      }
       return .text(
         field.id, path(field.id).path, label: field.label, control, transform: .usual,
-        as: format(field, surroundings.point).optional, ValidationRules(field.required() + range))
+        as: format(field, surroundings.point).optional,
+        ValidationRules(field.required() + range.map { $0.ifGiven() }))
     }
   }
 
@@ -190,6 +236,23 @@ extension FieldKind {
 extension FormDeclaration.Field {
   fileprivate func required<Part: ExpressibleByNilLiteral>() -> [ValidationRule<Part>] {
     isRequired == true ? [.required] : []
+  }
+
+  /// The rules of a value between two limits: one, or one for each if they have messages of their
+  /// own.
+  fileprivate func rangeRules<Part: Comparable & Sendable>(
+    _ limits: FormDeclaration.Limits<Part>
+  ) -> [ValidationRule<Part>] {
+    let codes = messagesByCode
+    let parts: [(Part?, Part?)] =
+      codes[.tooSmall] != nil || codes[.tooLarge] != nil
+      ? [(limits.least, nil), (nil, limits.most)] : [(limits.least, limits.most)]
+    return parts.filter { $0.0 != nil || $0.1 != nil }.map { .limits($0.0, $0.1) }
+  }
+
+  /// A text with its suggestions.
+  fileprivate func suggesting(_ text: FormField<FormRecord>) -> FormField<FormRecord> {
+    suggestions.map { $0.isEmpty ? text : text.suggesting($0) } ?? text
   }
 
   /// A field whose contents are a text.
@@ -220,15 +283,18 @@ extension FormDeclaration.Field {
   }
 
   fileprivate func list(_ surroundings: FieldKind.Surroundings) -> FormField<FormRecord> {
-    let row = DeclaredScope(fields)
+    let row = DeclaredScope(fields, now: surroundings.scope.now)
     let inside = FieldKind.Surroundings(
-      scope: row, files: surroundings.files, point: surroundings.point)
+      scope: row, files: surroundings.files, point: surroundings.point,
+      options: surroundings.options)
     return .list(
-      id, \.[rows: id], label: label, item: nil, of: FormRecord(fields),
+      id, \.[rows: id], label: label, item: nil, of: FormRecord(fields, at: row.now()),
       least...max(least, count.most ?? FormDeclaration.rowLimit),
       fields.map { $0.formField(inside) },
       allRules: distinct.compactMap { id in fields[id]?.noTwoAlike() },
-      rowRules: rules.compactMap { $0.rowRule(row, in: surroundings.scope) })
+      rowRules: rules.compactMap {
+        $0.rowRule(row, in: surroundings.scope, point: surroundings.point)
+      })
   }
 
   /// Rows of which no two have the same in this field. What is missing repeats nothing.
@@ -238,7 +304,42 @@ extension FormDeclaration.Field {
   }
 }
 
+extension FormField<FormRecord> {
+  /// This choice with the options that its declaration offers at a time.
+  fileprivate func offering(
+    _ field: FormDeclaration.Field, _ surroundings: FieldKind.Surroundings
+  ) -> FormField {
+    let scope = surroundings.scope
+    if let source = field.optionSource {
+      let ids = source.words.ids
+      let options = AsyncOptions(
+        debounce: ids.isEmpty ? .zero : .milliseconds(300), question: surroundings.options)
+      return loading(options, reading: ids.compactMap(scope.path)) { record in
+        // Nothing is looked for with an answer that is missing.
+        guard ids.allSatisfy({ scope.isShown($0, record) && record.has($0) }) else { return nil }
+        let words = source.words.words(record.word)
+        return source.isFile
+          ? FormDeclaration.LineSource.file(words[0]) : FormDeclaration.LineSource.program(words)
+      }.takingBack()
+    }
+    let conditions = field.optionConditions
+    guard !conditions.isEmpty else { return self }
+    let names = Set(conditions.values.flatMap(\.names)).sorted()
+    return with {
+      $0.options.offered = { [options = field.options] record in
+        options.filter { option in
+          conditions[option.name]?.holds { scope.shownValue($0, record) } ?? true
+        }
+      }
+      $0.options.reads = names.compactMap(scope.path)
+    }.takingBack()
+  }
+}
+
 extension FormDeclaration {
+  /// The greatest rating where a form names none.
+  static let usualRating = 5
+
   /// The most rows of a list that has no limit of its own.
   private static let rowLimit = 10_000
 }

@@ -40,12 +40,18 @@ public struct FormDeclaration: Sendable {
     var hint: String?
     /// True if it has to be filled in.
     var isRequired: Bool?
+    /// The condition under which it has to be filled in; nil for none.
+    var requirement: NamedExpression?
     /// The sentence that replaces those of the field's own rules.
     var message: String?
+    /// The messages of its rules, by the rule's key or the code.
+    var messages: [String: String] = [:]
     /// The first contents; nil for none.
     var value: FormDatum?
-    /// The condition under which it is shown; nil for always.
-    var condition: NamedCondition?
+    /// The first contents relative to now; nil for none.
+    var relativeValue: RelativeTime?
+    /// The conditions under which it is shown, those of its page among them.
+    var conditions: [NamedExpression] = []
 
     /// The numbers of characters as one sees them.
     var length = Limits<Int>()
@@ -61,6 +67,8 @@ public struct FormDeclaration: Sendable {
     var boxRows: Int?
     /// The least and the greatest value, as ``Limits`` of the kind's values.
     var limits: (any Sendable)?
+    /// The least and the greatest time that are relative to now.
+    var relativeLimits: (least: RelativeTime?, most: RelativeTime?) = (nil, nil)
     /// The most places after the point; nil for any number.
     var places: Int?
     /// The step that ↑ and ↓ add to the number; nil for none.
@@ -71,6 +79,12 @@ public struct FormDeclaration: Sendable {
     var text: String?
     /// The options of a choice.
     package internal(set) var options: [FieldOption] = []
+    /// The conditions under which options are offered, by their names.
+    var optionConditions: [String: NamedExpression] = [:]
+    /// The file or the program whose lines are the options; nil for none.
+    var optionSource: OptionSource?
+    /// The secret that it repeats; nil for none.
+    var same: String?
     /// The numbers of rows, or of options chosen.
     var count = Limits<Int>()
     /// The fields of a list's rows.
@@ -84,6 +98,13 @@ public struct FormDeclaration: Sendable {
   /// The thing that has to be found at a path; nothing is for a file that is to be written.
   enum Presence: String, CaseIterable, Sendable { case file, folder, anything, nothing }
 
+  /// The origin of options that are loaded: a file, or a program with its arguments.
+  struct OptionSource: Sendable {
+    /// The path, or the words, with ids in braces.
+    let words: CommandRule
+    let isFile: Bool
+  }
+
   /// The least and the greatest value; nil for no limit.
   struct Limits<Value: Comparable & Sendable>: Sendable { var least, most: Value? }
 
@@ -96,7 +117,7 @@ public struct FormDeclaration: Sendable {
     let test: Test
 
     enum Test: Sendable {
-      case condition(NamedCondition)
+      case condition(NamedExpression)
       case command(CommandRule)
     }
   }
@@ -113,17 +134,19 @@ public struct FormDeclaration: Sendable {
 }
 
 extension FormDeclaration {
-  /// True if it has a rule that starts a program.
+  /// True if a rule or the options of a field start a program.
   public var hasCommands: Bool { !programs.isEmpty }
 
-  /// The programs that its rules start, each once.
+  /// The programs that its rules and options start, each once.
   public var programs: [String] {
     var programs: [String] = []
-    for case .command(let command) in rules.map(\.test) where !programs.contains(command.program) {
-      programs.append(command.program)
-    }
-    return programs
+    for case .command(let command) in rules.map(\.test) { programs.append(command.program) }
+    programs += fields.allSources.filter { !$0.isFile }.map(\.words.program)
+    return programs.enumerated().filter { programs.firstIndex(of: $1) == $0 }.map(\.element)
   }
+
+  /// True if it runs programs or reads files for options, in the background.
+  package var worksInBackground: Bool { hasCommands || !fields.allSources.isEmpty }
 
   /// The ids of the fields that have an answer, in the order of the answers.
   package var answerIDs: [String] { fields.filter { !$0.isNote }.map(\.id) }
@@ -168,6 +191,11 @@ extension FormDeclaration.Field {
 }
 
 extension [FormDeclaration.Field] {
+  /// The origins of options that are loaded, those of rows among them.
+  fileprivate var allSources: [FormDeclaration.OptionSource] {
+    flatMap { ($0.optionSource.map { [$0] } ?? []) + $0.fields.allSources }
+  }
+
   /// The field of an id; nil if there is none.
   subscript(id: String) -> FormDeclaration.Field? { first { $0.id == id } }
 

@@ -76,10 +76,16 @@ extension DeclarationReader {
     guard let members = members(json, .form) else { return form }
     _ = value("$schema", members, as: String.self)
     form.title = value("title", members)
+    entries("lists", members) { reader, name, json in reader.shared[name] = json }
+    if case .object(let lists)? = members["lists"] {
+      at("lists") { reader in
+        for list in lists { _ = reader.options(list.key, Members(members: lists)) }
+      }
+    }
     form.fields = fields("fields", members)
     form.rules = rules(members, form.fields)
-    form.pages = pages(members, form.fields)
-    form.messages = messages(members)
+    form.pages = pages(members, &form.fields)
+    form.messages = messages(members) { ValidationMessages.knows($0) }
     let original = form
     entries("texts", members) { reader, language, json in
       form.translations[language.lowercased()] = reader.translated(original, json)
@@ -112,6 +118,7 @@ extension DeclarationReader {
     _ json: JSONValue, _ fields: [Field], _ kinds: [String: ExpressionKind], isOfRow: Bool
   ) -> FormDeclaration.Rule? {
     guard let members = members(json, .rule) else { return nil }
+    if members["command"] == nil { checkTexts(["message"], members, kinds) }
     if (members["rule"] == nil) == (members["command"] == nil) {
       report(
         members["rule"] == nil
@@ -175,9 +182,24 @@ extension DeclarationReader {
     }
   }
 
-  private mutating func pages(_ members: Members, _ fields: [Field]) -> [FormDeclaration.Page] {
+  /// Reads the pages, whose conditions become those of their fields.
+  private mutating func pages(_ members: Members, _ shown: inout [Field]) -> [FormDeclaration.Page]
+  {
     var pages: [FormDeclaration.Page] = []
     var seen: Set<String> = []
+    let (fields, kinds) = (shown, shown.expressionKinds)
+    func require(_ reader: inout DeclarationReader, _ members: Members, of ids: [String]) {
+      guard let condition = reader.condition("when", members, kinds) else { return }
+      let before = shown
+      for index in shown.indices where ids.contains(shown[index].id) {
+        shown[index].conditions.append(condition)
+      }
+      guard !before.hasCircle, shown.hasCircle else { return }
+      shown = before
+      reader.at("when") {
+        $0.report("the condition waits for a field that is shown only if it holds")
+      }
+    }
     elements("pages", members) { reader, _, json in
       guard let members = reader.members(json, .page) else { return }
       if members["fields"] == nil, members["sections"] == nil {
@@ -195,11 +217,12 @@ extension DeclarationReader {
           reader.at("title") { $0.report("the page has a section “\(title.prefix(40))” already") }
         }
         let isFolded: Bool? = reader.value("folded", members)
+        let ids = reader.ids(members, fields, &seen)
+        require(&reader, members, of: ids)
         page.sections.append(
-          FormSection(
-            title, reader.ids(members, fields, &seen), isFoldable: isFolded != nil,
-            isFolded: isFolded ?? false))
+          FormSection(title, ids, isFoldable: isFolded != nil, isFolded: isFolded ?? false))
       }
+      require(&reader, members, of: page.fields + page.sections.flatMap(\.fields))
       pages.append(page)
     }
     return pages
@@ -224,13 +247,13 @@ extension DeclarationReader {
   }
 
   /// Reads sentences for issues.
-  mutating func messages(_ members: Members) -> [String: String] {
+  ///
+  /// - Parameter isKnown: Returns true for the name of an issue.
+  mutating func messages(_ members: Members, _ isKnown: (String) -> Bool) -> [String: String] {
     var messages: [String: String] = [:]
     entries("messages", members) { reader, code, json in
       guard case .string(let text) = json else { return reader.report(json.isNot("text")) }
-      guard ValidationMessages.knows(code) else {
-        return reader.report("there is no issue “\(code.prefix(40))”")
-      }
+      guard isKnown(code) else { return reader.report("there is no issue “\(code.prefix(40))”") }
       messages[code] = text
     }
     return messages

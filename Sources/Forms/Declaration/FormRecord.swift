@@ -79,12 +79,13 @@ public struct FormRecord: Hashable, Sendable {
 
 extension FormRecord {
   /// Makes the record of fields that have their first contents, or those of a row.
-  init(_ fields: [FormDeclaration.Field], row: [FormDatum.Member] = []) {
+  init(_ fields: [FormDeclaration.Field], row: [FormDatum.Member] = [], at now: DayAndTime) {
     for field in fields {
-      let given = row.first { $0.name == field.id }?.value ?? field.value
+      let given = row.first { $0.name == field.id }?.value ?? field.firstValue(at: now)
       switch given {
       case nil, .text("")?, .texts([])?: break
-      case .list(let members)?: self[rows: field.id] = members.map { Self(field.fields, row: $0) }
+      case .list(let members)?:
+        self[rows: field.id] = members.map { Self(field.fields, row: $0, at: now) }
       case let datum?: values[field.id] = datum
       }
     }

@@ -28,9 +28,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   ///   - question: Asks; it is cancelled when the part changes.
   public init(
     debounce: Duration = .zero, timeout: Duration = .seconds(30), question: @escaping Question
-  ) {
-    (self.debounce, self.timeout, self.question) = (debounce, timeout, question)
-  }
+  ) { (self.debounce, self.timeout, self.question) = (debounce, timeout, question) }
 
   /// Makes a question of a function that blocks, such as a look into a file.
   ///
@@ -92,7 +90,7 @@ extension FormField {
     from options: @escaping @MainActor @Sendable () -> AnyPublisher<[FieldOption], any Error>
   ) -> FormField { loading(AsyncOptions<Bool>(question: { _ in options() })) { _ in true } }
 
-  private func loading<Part: Hashable & Sendable>(
+  func loading<Part: Hashable & Sendable>(
     _ options: AsyncOptions<Part>, reading paths: [PartialKeyPath<Value> & Sendable] = [],
     of part: @escaping @Sendable (Value) -> Part
   ) -> FormField {
@@ -104,6 +102,14 @@ extension FormField {
   }
 }
 
+extension FormField {
+  /// This choice, taken back when what was chosen is no longer offered; a warning says so
+  /// (``ValidationIssue/Code/withdrawn``) until another choice is made.
+  ///
+  ///     .choice("size", \.size, offering: { $0.product.sizes }, reading: \.product).takingBack()
+  public func takingBack() -> FormField { with { $0.options.takesBack = true } }
+}
+
 /// The origin of a choice's options.
 struct OptionSource<Value: Sendable>: Sendable {
   /// The options that are always the same.
@@ -112,6 +118,8 @@ struct OptionSource<Value: Sendable>: Sendable {
   var offered: (@Sendable (Value) -> [FieldOption])?
   /// The options that take a while to load; nil for none.
   var load: OptionLoad<Value>?
+  /// True if a choice is taken back once it is no longer offered.
+  var takesBack = false
   /// The properties that all of these read.
   var reads: [PartialKeyPath<Value> & Sendable] = []
 

@@ -9,7 +9,7 @@ struct FieldLeaf<Value: Sendable>: Sendable {
   /// returns the issue of a text that cannot be read.
   var write: @Sendable (FieldContents, inout Value) -> ValidationIssue?
   /// Evaluates the field's own rules for the property.
-  let states: @Sendable (Value) -> ValidationStates
+  var states: @Sendable (Value) -> ValidationStates
   /// Returns the property as it stands in a form's output; nil if it does not.
   let datum: @Sendable (Value) -> FormDatum?
   /// Returns the text that is typed for a datum; nil if the field takes no such datum.

@@ -94,10 +94,8 @@ extension FormField {
 extension ValidationRule where Value: Collection & Sendable {
   /// At least a number of elements.
   static func atLeast(_ minimum: Int) -> ValidationRule {
-    ValidationRule(ValidationIssue(.tooFew, ["minimum": .integer(minimum)])) {
-      $0.count >= minimum
-    }
-    .unlisted()
+    ValidationRule(ValidationIssue(.tooFew, ["minimum": .integer(minimum)])) { $0.count >= minimum }
+      .unlisted()
   }
 
   /// At most a number of elements; to choose more does not help.

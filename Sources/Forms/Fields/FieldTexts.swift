@@ -149,9 +149,17 @@ extension FormField {
   /// This text in groups while it is typed; the property has it without what stands between them.
   ///
   ///     .text("account", \.account, .required).mask(.iban)
+  ///
+  /// The check digits of ``TextMask/iban`` and ``TextMask/card`` have to be right.
   public func mask(_ mask: TextMask) -> FormField {
     changingLeaf { leaf in
       leaf.changeText { $0.mask = mask }
+      if let rule = mask.rule {
+        leaf.states = { [read = leaf.read, states = leaf.states] value in
+          let state = rule.evaluate(read(value).text ?? "")
+          return ValidationStates(entries: states(value).entries + [rule.entry(state: state)])
+        }
+      }
       let (read, write, typed) = (leaf.read, leaf.write, leaf.typed)
       leaf.read = { value in
         guard case .text(let text) = read(value) else { return read(value) }

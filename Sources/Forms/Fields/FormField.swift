@@ -13,17 +13,21 @@ public struct FormField<Value: Sendable>: Sendable {
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
   /// A note beside the label, such as the form of an answer.
-  public private(set) var hint: String?
+  public var hint: String? { fixedTexts.hint }
 
   /// The property that the field fills in.
   let path: PartialKeyPath<Value> & Sendable
   var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
+  /// Returns true if the field is required, given the other fields; nil if its rules say so.
+  var isRequired: (@Sendable (Value) -> Bool)?
   /// The word for one row of a list; nil if it is not a list.
   var item: String?
-  /// The sentence in place of those of its own rules; nil for none.
-  private(set) var sentence: String?
+  /// The texts that replace its own or the form's.
+  var fixedTexts = FieldTexts()
+  /// Those that depend on the value; nil for none.
+  var currentTexts: (@Sendable (Value) -> FieldTexts)?
   /// The options of a choice.
   var options = OptionSource<Value>()
   /// Rules that read several fields.
@@ -42,6 +46,8 @@ public struct FormField<Value: Sendable>: Sendable {
   struct WholeRule: Sendable {
     var rule: ValidationRule<Value>
     var reads: [PartialKeyPath<Value> & Sendable]
+    /// The properties that its sentence names as well.
+    var mentions: [PartialKeyPath<Value> & Sendable] = []
   }
 
   init(_ name: String, _ path: PartialKeyPath<Value> & Sendable, label: String?, content: Content) {
@@ -65,7 +71,7 @@ public struct FormField<Value: Sendable>: Sendable {
     case .list(let list): (control, typed, rows) = (.list(list.limits), { _ in nil }, list.fields)
     }
     return FieldDescription(
-      name: name, label: label, item: item, hint: hint, sentence: sentence,
+      name: name, label: label, item: item, texts: fixedTexts,
       visibility: visibility, control: control, path: path, typed: typed, rows: rows)
   }
 
@@ -116,9 +122,10 @@ extension FormField {
   ) -> FormField { self.rule(rule, reading: paths) }
 
   func rule(
-    _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable]
+    _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable],
+    mentioning mentions: [PartialKeyPath<Value> & Sendable] = []
   ) -> FormField {
-    with { $0.wholeRules.append(WholeRule(rule: rule, reads: paths)) }
+    with { $0.wholeRules.append(WholeRule(rule: rule, reads: paths, mentions: mentions)) }
   }
 
   /// This field with a rule whose answer takes a while.
@@ -159,14 +166,14 @@ extension FormField {
   }
 
   /// This field with a note beside its label, such as the form of an answer.
-  public func hint(_ hint: String) -> FormField { with { $0.hint = hint } }
+  public func hint(_ hint: String) -> FormField { with { $0.fixedTexts.hint = hint } }
 
   /// This field with a sentence in place of those of its own rules.
   ///
   ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
   ///
   /// A text that cannot be read, and rules that read other fields, keep theirs.
-  public func saying(_ sentence: String) -> FormField { with { $0.sentence = sentence } }
+  public func saying(_ sentence: String) -> FormField { with { $0.fixedTexts.sentence = sentence } }
 
   /// This field with its own time to show issues.
   public func issues(_ visibility: IssueVisibility) -> FormField {

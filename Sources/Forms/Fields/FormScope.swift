@@ -4,8 +4,8 @@ import Reactive
 struct FormScope<Value: Sendable>: Sendable {
   let fields: [ScopeField<Value>]
   private let indicesByName: [String: Int]
-  /// The indices of the fields with a condition, with options that depend on others, with
-  /// questions: few of many, so that a key costs little.
+  /// The indices of the fields with a condition or with texts that depend on others, with options,
+  /// with questions: few of many, so that a key costs little.
   private let conditional, optional, questioned: [Int]
 
   /// The indices of the fields in the order in which they were declared, which is the output's.
@@ -36,7 +36,10 @@ struct FormScope<Value: Sendable>: Sendable {
     let indices = 0..<fields.count
     self.fields = fields
     declared = order.map { order in indices.sorted { order[$0] < order[$1] } } ?? Array(indices)
-    conditional = indices.filter { fields[$0].field.isShown != nil }
+    conditional = indices.filter { index in
+      let field = fields[index].field
+      return field.isShown != nil || field.isRequired != nil || field.currentTexts != nil
+    }
     optional = indices.filter { fields[$0].info.control.isChoice }
     questioned = indices.filter { !fields[$0].field.checks.isEmpty }
     var indicesByName: [String: Int] = [:]
@@ -83,6 +86,7 @@ struct FormScope<Value: Sendable>: Sendable {
     case .leaf(let leaf):
       guard steps.count == 1, nodes[index].field.value != contents else { return false }
       nodes[index].field.edit(contents)
+      nodes[index].withdrawal = nil
       nodes[index].problem = leaf.enter(contents, &value)
     case .list(let list):
       guard list.enter(contents, at: steps.dropFirst(), &nodes[index], &value) else { return false }
@@ -124,6 +128,13 @@ struct FormScope<Value: Sendable>: Sendable {
       if let isShown = fields[index].field.isShown?(value), isShown != nodes[index].isShown {
         nodes[index].isShown = isShown
         hasChanged[index] = true
+      }
+      guard nodes[index].isShown else { continue }
+      let isRequired = fields[index].field.isRequired?(value) ?? false
+      let texts = fields[index].field.currentTexts?(value)
+      if isRequired != nodes[index].isRequired || texts != nodes[index].texts {
+        (nodes[index].isRequired, nodes[index].texts) = (isRequired, texts)
+        nodes[index].isStale = true
       }
     }
     for index in nodes.indices where nodes[index].isStale {
@@ -176,10 +187,27 @@ struct FormScope<Value: Sendable>: Sendable {
       nodes[index].isShown ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
     nodes[index].choiceState = state
     nodes[index].isStale = true
+    if source.takesBack { takeBack(&nodes[index], at: id, &questions) }
+  }
+
+  /// Asks that a choice is taken back whose options were offered and no longer are.
+  private func takeBack(_ node: inout FormNode, at id: FieldID, _ questions: inout Questions) {
+    guard node.isShown, let options = node.options, options.phase == .loaded else { return }
+    let rest = node.field.value.names.filter { name in
+      options.table.index(of: name) != nil || !node.offered.contains { $0.name == name }
+    }
+    if let gone = node.offered.first(where: { option in
+      !rest.contains(option.name) && node.field.value.names.contains(option.name)
+    }) {
+      questions.withdrawals.append(
+        Questions.Withdrawal(
+          field: id, rest: rest, issue: ValidationIssue(.withdrawn, ["option": .text(gone.label)])))
+    }
+    node.offered = rest.compactMap { options.table[$0] }
   }
 
   private func ownStates(of index: Int, _ node: FormNode, _ value: Value) -> ValidationStates {
-    let states =
+    var states =
       if let problem = node.problem {
         ValidationStates(entries: [ValidationRule<Value>.unreadable(problem)])
       } else {
@@ -188,7 +216,12 @@ struct FormScope<Value: Sendable>: Sendable {
         case .list(let list): list.states(value)
         }
       }
-    return fields[index].info.sentence.map(states.saying) ?? states
+    if node.isRequired, let issue = node.missing {
+      let rule = ValidationRule<Value>(issue) { _ in false }
+      states = ValidationStates(entries: [rule.entry(state: .notYet(issue))] + states.entries)
+    }
+    let texts = node.allTexts
+    return texts.sentence == nil ? states : states.saying(texts)
   }
 
   /// Evaluates the rules that read several fields, one of which has changed; returns true if one of
@@ -199,7 +232,11 @@ struct FormScope<Value: Sendable>: Sendable {
     var isNew = false
     for (rule, reads) in fields[index].ruleReads.enumerated() {
       let isFirst = nodes[index].whole.count <= rule
-      guard isFirst || reads.contains(where: { hasChanged[$0] }) else { continue }
+      let mentions = fields[index].ruleMentions[rule]
+      guard
+        isFirst || reads.contains(where: { hasChanged[$0] })
+          || mentions.contains(where: { hasChanged[$0] })
+      else { continue }
       let whole = fields[index].field.wholeRules[rule]
       let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
       let entry = whole.rule.entry(state: canBeRead ? whole.rule.evaluate(value) : .met)
@@ -320,8 +357,9 @@ struct FormScope<Value: Sendable>: Sendable {
 final class ScopeField<Value: Sendable>: Sendable {
   let field: FormField<Value>
   let info: FieldDescription
-  /// The indices of the fields that each of its rules for the whole value reads, and each check.
-  let ruleReads, checkReads: [[Int]]
+  /// The indices of the fields that each of its rules for the whole value reads, and each check,
+  /// and of those that the rules only mention.
+  let ruleReads, checkReads, ruleMentions: [[Int]]
   /// The indices of the fields that its options depend on.
   let optionReads: [Int]
   /// The indices of the fields that each of a list's rules for single rows reads.
@@ -331,6 +369,7 @@ final class ScopeField<Value: Sendable>: Sendable {
   {
     (self.field, self.info) = (field, info)
     ruleReads = field.wholeRules.map { [own] + $0.reads.map(index) }
+    ruleMentions = field.wholeRules.map { $0.mentions.map(index) }
     checkReads = field.checks.map { [own] + $0.reads.map(index) }
     optionReads = field.options.reads.map(index)
     if case .list(let list) = field.content {

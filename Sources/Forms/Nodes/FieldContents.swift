@@ -6,7 +6,8 @@ package enum FieldContents: Hashable, Sendable {
   case text(String)
   /// A switch: true if it is on.
   case flag(Bool)
-  /// The options chosen, by their names, in the options' order; none or one of a choice of one.
+  /// The options chosen, by their names, in the options' order; none or one of a choice of one; of
+  /// a ranking all of them in its order.
   case names([String])
   /// The rows of a list, by their numbers, in order.
   case rows([Int])
@@ -38,7 +39,12 @@ extension FieldControl {
     case (.choices, .choices(let indices)):
       guard indices.allSatisfy(table.options.indices.contains) else { return nil }
       return .names(Set(indices).sorted().map { table.options[$0].name })
-    case (.text, _), (.toggle, _), (.choice, _), (.choices, _), (.list, _), (.note, _): return nil
+    case (.ranking, .choices(let indices)):
+      guard indices.sorted() == Array(table.options.indices) else { return nil }
+      return .names(indices.map { table.options[$0].name })
+    case (.text, _), (.toggle, _), (.choice, _), (.choices, _), (.ranking, _), (.list, _),
+      (.note, _):
+      return nil
     }
   }
 
@@ -50,10 +56,10 @@ extension FieldControl {
     case .rows(let rows): .rows(rows)
     case .nothing: .nothing
     case .names(let names):
-      if case .choices = self {
-        .choices(names.compactMap(table.index(of:)).sorted())
-      } else {
-        .choice(names.first.flatMap(table.index(of:)))
+      switch self {
+      case .choices: .choices(names.compactMap(table.index(of:)).sorted())
+      case .ranking: .choices(names.compactMap(table.index(of:)))
+      case .text, .toggle, .choice, .list, .note: .choice(names.first.flatMap(table.index(of:)))
       }
     }
   }
@@ -67,6 +73,7 @@ extension FieldControl {
       .choices(
         table.options,
         limits.lowerBound...max(limits.lowerBound, min(limits.upperBound, table.options.count)))
+    case .ranking: .ranking(table.options)
     case .text, .toggle, .list, .note: self
     }
   }

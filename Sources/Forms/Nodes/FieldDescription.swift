@@ -6,9 +6,8 @@ final class FieldDescription: Sendable {
   let label: String
   /// The word for one row of a list; nil if it is not a list.
   let item: String?
-  let hint: String?
-  /// The sentence in place of those of its own rules; nil for none.
-  let sentence: String?
+  /// The texts that replace its own or the form's.
+  let texts: FieldTexts
   /// The time to show issues; nil for the form's.
   let visibility: IssueVisibility?
   /// The kind of the field; a choice is shown with the options that are offered.
@@ -21,12 +20,12 @@ final class FieldDescription: Sendable {
   let rows: [FieldDescription]
 
   init(
-    name: String, label: String, item: String?, hint: String?, sentence: String?,
+    name: String, label: String, item: String?, texts: FieldTexts,
     visibility: IssueVisibility?, control: FieldControl, path: AnyKeyPath & Sendable,
     typed: @escaping @Sendable (FormDatum) -> String?, rows: [FieldDescription]
   ) {
-    (self.name, self.label, self.item, self.hint) = (name, label, item, hint)
-    (self.sentence, self.visibility, self.control) = (sentence, visibility, control)
+    (self.name, self.label, self.item, self.texts) = (name, label, item, texts)
+    (self.visibility, self.control) = (visibility, control)
     (self.path, self.typed, self.rows) = (path, typed, rows)
   }
 }
@@ -63,6 +62,7 @@ extension FieldControl {
     case .toggle: "toggle"
     case .choice: "choice"
     case .choices: "choices"
+    case .ranking: "ranking"
     case .list: "list"
     case .note: nil
     }

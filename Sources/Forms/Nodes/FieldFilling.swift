@@ -11,9 +11,7 @@ public struct FillProblem: Error, Hashable, Sendable {
   public var issue: ValidationIssue
 
   /// Makes a problem.
-  public init(path: String, issue: ValidationIssue) {
-    (self.path, self.issue) = (path, issue)
-  }
+  public init(path: String, issue: ValidationIssue) { (self.path, self.issue) = (path, issue) }
 }
 
 /// A text that answers the question for a field, as a user types it.
@@ -57,9 +55,12 @@ extension FormNode {
     case (.choices, .texts(let names)):
       return .success(.names(options?.table.ordered(names) ?? names))
     case (.choices, .none), (.choices, .list([])): return .success(.names([]))
+    case (.ranking, .texts(let names)):
+      return .success(.names(options?.table.ranked(names) ?? names))
+    case (.ranking, .none): return .success(.names(options?.table.ranked([]) ?? []))
     case (.toggle, _): return .failure(.wrongKind(.trueOrFalse))
     case (.choice, _): return .failure(.wrongKind(.anOption))
-    case (.choices, _): return .failure(.wrongKind(.listOfOptions))
+    case (.choices, _), (.ranking, _): return .failure(.wrongKind(.listOfOptions))
     case (.note, _), (.list, _): return .failure(ValidationIssue(.unknownField))
     }
   }
@@ -79,13 +80,16 @@ extension FormNode {
     case .choice(_, let allowsNone):
       if text.isEmpty { return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption)) }
       return .success(.names([answer.name(of: text, table, of: info.name)]))
-    case .choices:
+    case .choices, .ranking:
+      let isRanking = if case .ranking = info.control { true } else { false }
       let whole = answer.name(of: text, table, of: info.name)
-      if table.index(of: whole) != nil { return .success(.names([whole])) }
+      let isOne = table.index(of: whole) != nil
       let parts = text.unicodeScalars.split(separator: ",")
         .map { TextTransform.trimmed(String($0)) }
-      let names = parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: info.name) }
-      return .success(.names(table.ordered(names)))
+      let names =
+        isOne
+        ? [whole] : parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: info.name) }
+      return .success(.names(isRanking ? table.ranked(names) : table.ordered(names)))
     case .note, .list: return .failure(ValidationIssue(.unknownField))
     }
   }
@@ -97,8 +101,8 @@ extension FormNode {
     case .text(let text): return .text(text)
     case .flag(let flag): return .flag(flag)
     case .names(let names):
-      if case .choices = info.control { return .texts(names) }
-      return names.first.map { .text($0) } ?? FormDatum.none
+      if case .choice = info.control { return names.first.map { .text($0) } ?? FormDatum.none }
+      return .texts(names)
     case .rows: return .list(rows.map { $0.nodes.draft(in: $0.nodes.indices) })
     case .nothing: return nil
     }
@@ -122,6 +126,12 @@ extension [FormNode] {
 }
 
 extension OptionTable {
+  /// Returns names once each, in their order; options that are missing come last.
+  fileprivate func ranked(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return (names + options.map(\.name)).filter { seen.insert($0).inserted }
+  }
+
   /// Returns names once each, in the options' order; those that are not options come last.
   fileprivate func ordered(_ names: [String]) -> [String] {
     var seen: Set<String> = []

@@ -33,6 +33,8 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// Each of its rules with the field's state, for a live checklist.
   public let checklist: [ChecklistItem]
 
+  /// True while a condition requires it; a field that is always required has a rule instead.
+  public let isRequired: Bool
   /// True if the user has changed it at some time, even if it was changed back.
   public let isEdited: Bool
   /// True if it differs from the baseline now.
@@ -155,15 +157,15 @@ extension FormNode {
     let refused =
       view.refusals.isEmpty ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: info.name, path: path + info.name, label: info.label, item: info.item,
-      hint: info.hint, control: control, input: control.input(of: field.value, table),
-      options: options?.phase ?? .loaded, row: view.row,
-      issues: refused.isEmpty ? issues : issues + refused,
+      id: id, name: info.name, path: path + info.name, label: texts?.label ?? info.label,
+      item: info.item, hint: texts?.hint ?? info.texts.hint, control: control,
+      input: control.input(of: field.value, table), options: options?.phase ?? .loaded,
+      row: view.row, issues: refused.isEmpty ? issues : issues + refused,
       shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
-      warnings: field.isEdited || field.isTouched ? states.warnings : [],
-      checklist: states.checklist, isEdited: field.isEdited, isDirty: isDirty,
-      isTouched: field.isTouched, isValidating: isValidating,
-      isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
+      warnings: (field.isEdited || field.isTouched ? states.warnings : [])
+        + (withdrawal.map { [$0] } ?? []), checklist: states.checklist, isRequired: isRequired,
+      isEdited: field.isEdited, isDirty: isDirty, isTouched: field.isTouched,
+      isValidating: isValidating, isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
   }
 }
 

@@ -47,6 +47,9 @@ package struct FieldState<Value: Equatable>: Equatable {
     if isEdited { revealsIssues = true }
   }
 
+  /// Asks for the field again, as if it had never been left.
+  package mutating func reopen() { (isTouched, revealsIssues) = (false, false) }
+
   /// Reports that the form is being submitted.
   package mutating func submit() {
     isTouched = true

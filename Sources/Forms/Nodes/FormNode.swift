@@ -3,6 +3,14 @@ package struct FormNode: Sendable {
   let info: FieldDescription
   /// True if the field's condition holds.
   var isShown = true
+  /// True while a condition requires the field.
+  var isRequired = false
+  /// The texts that depend on the value; nil for none.
+  var texts: FieldTexts?
+  /// The options chosen that have been offered.
+  var offered: [FieldOption] = []
+  /// The issue of a choice that was taken back, until another is made.
+  var withdrawal: ValidationIssue?
   /// The input, and what the user has done to the field.
   package var field: FieldState<FieldContents>
   /// The reason why the input cannot be read.
@@ -32,6 +40,15 @@ package struct FormNode: Sendable {
     field = FieldState(contents)
   }
 
+  /// The texts that replace its own or the form's.
+  var allTexts: FieldTexts {
+    guard let texts else { return info.texts }
+    return FieldTexts(
+      label: texts.label, hint: texts.hint ?? info.texts.hint,
+      sentence: texts.sentence ?? info.texts.sentence,
+      messages: info.texts.messages.merging(texts.messages) { _, new in new })
+  }
+
   /// True if something in it differs from the baseline.
   var isDirty: Bool {
     field.isDirty || rows.contains { row in row.nodes.contains { $0.isShown && $0.isDirty } }
@@ -45,7 +62,10 @@ package struct FormNode: Sendable {
         ValidationStates.Entry(
           item: ChecklistItem(requirement: issue, state: .failed(issue)), isListed: false))
     }
-    states = ValidationStates(entries: entries + placed + whole)
+    entries += placed + whole
+    let messages = allTexts.messages
+    if !messages.isEmpty { entries = entries.map { $0.saying(FieldTexts(messages: messages)) } }
+    states = ValidationStates(entries: entries)
   }
 
   /// True if the input can be read.

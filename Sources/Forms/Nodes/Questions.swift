@@ -17,6 +17,16 @@ struct Questions: Sendable {
   /// The steps still to perform, in order.
   private(set) var steps: [Step] = []
   private var lastToken = 0
+  /// The choices that are no longer offered and are to be taken back.
+  var withdrawals: [Withdrawal] = []
+
+  /// A choice of which some options are gone.
+  struct Withdrawal: Sendable {
+    let field: FieldID
+    /// The options that are left of it.
+    let rest: [String]
+    let issue: ValidationIssue
+  }
 
   /// Takes out the steps to perform.
   mutating func take() -> [Step] {
@@ -62,8 +72,7 @@ struct Questions: Sendable {
     }
     let token = nextToken()
     state.phase = .waiting(key, token: token, question)
-    steps.append(
-      .wait(token: token, state.terms.debounce, CheckID(field: id, index: index)))
+    steps.append(.wait(token: token, state.terms.debounce, CheckID(field: id, index: index)))
   }
 
   /// Asks now the questions that were to be asked later, and those without an answer.
@@ -87,8 +96,7 @@ struct Questions: Sendable {
     let token = nextToken()
     state.phase = .asking(key, token: token, question)
     steps.append(
-      .ask(
-        token: token, timeout: state.terms.timeout, CheckID(field: id, index: index), question))
+      .ask(token: token, timeout: state.terms.timeout, CheckID(field: id, index: index), question))
   }
 
   // MARK: Options
@@ -106,8 +114,7 @@ struct Questions: Sendable {
     state?.loaded = nil
     state?.phase = .loading
     steps.append(
-      .load(
-        token: token, debounce: terms.debounce, timeout: terms.timeout, field, question))
+      .load(token: token, debounce: terms.debounce, timeout: terms.timeout, field, question))
   }
 
   /// Gives up waiting for the options of a field; they are asked for again when it is shown again.

@@ -9,8 +9,7 @@ package enum BackgroundWork {
   package static func publisher<Output: Sendable>(
     on scheduler: some Scheduler, _ work: @escaping @Sendable () throws -> Output
   ) -> AnyPublisher<Output, any Error> {
-    Deferred { Future<Output, any Error> { $0(Result { try work() }) } }
-      .subscribe(on: scheduler)
+    Deferred { Future<Output, any Error> { $0(Result { try work() }) } }.subscribe(on: scheduler)
       .eraseToAnyPublisher()
   }
 

@@ -15,7 +15,7 @@ extension ValidationRule where Value: Comparable & Sendable {
   }
 
   /// A value between two limits, of which either may be missing.
-  fileprivate static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
+  static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
     let code: ValidationIssue.Code =
       most == nil ? .tooSmall : least == nil ? .tooLarge : .outOfRange
     var issue = ValidationIssue(code)

@@ -19,6 +19,13 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 }
 
 extension ValidationIssue {
+  /// The same issue with a template of its own, in place of that of the form's messages.
+  func worded(_ template: String) -> ValidationIssue {
+    var issue = self
+    issue.parameters["template"] = .text(template)
+    return issue
+  }
+
   /// The same issue with a sentence of its own, in place of that of the form's messages.
   func saying(_ sentence: String) -> ValidationIssue {
     var issue = self
@@ -98,6 +105,16 @@ extension ValidationIssue.Code {
   public static let notAccepted: Self = "notAccepted"
   /// A text that is not an address of electronic mail.
   public static let notAnEmail: Self = "notAnEmail"
+  /// A text that is not a URL with a scheme and a host.
+  public static let notAURL: Self = "notAURL"
+  /// A text that is not the name or the address of a host.
+  public static let notAHost: Self = "notAHost"
+  /// A number of a bank account whose check digits are wrong.
+  public static let notAnIBAN: Self = "notAnIBAN"
+  /// A number of a payment card whose check digit is wrong.
+  public static let notACardNumber: Self = "notACardNumber"
+  /// A choice, labelled `option`, that was taken back because it is no longer offered.
+  public static let withdrawn: Self = "withdrawn"
   /// A text that does not have the form of a pattern.
   public static let notMatching: Self = "notMatching"
   /// An element of a list, at `position`, that repeats the `first` one like it.

@@ -4,8 +4,8 @@
 ///       ["tooShort": "Mindestens {minimum} Zeichen"], listSeparator: ", ", lastSeparator: " und ")
 ///
 /// A template is text with the names of parameters in braces; `{position:ordinal}` is a number's
-/// rank, as “2nd”. An issue whose code has no template
-/// is shown as its code, so that a gap in a translation is seen rather than skipped.
+/// rank, as “2nd”, and `{{` and `}}` are braces. An issue whose code has no template is shown as
+/// its code, so that a gap in a translation is seen rather than skipped.
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]
@@ -39,6 +39,7 @@ public struct ValidationMessages: Sendable {
   public func text(for issue: ValidationIssue) -> String {
     // A rule's own sentence; see ``ValidationRule/saying(_:)``.
     if case .text(let sentence)? = issue.parameters["sentence"] { return sentence }
+    if case .text(let template)? = issue.parameters["template"] { return filled(template, issue) }
     guard let template = templates[issue.code] else { return issue.code.rawValue }
     return filled(template, issue)
   }
@@ -48,11 +49,22 @@ public struct ValidationMessages: Sendable {
     var text = ""
     var rest = Substring(template)
     // Braces are sought byte by byte: by characters it would take many times as long.
-    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
-      let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
-    {
+    while let open = rest.utf8.firstIndex(where: { "{}".utf8.contains($0) }) {
       // `+=` of another type than String is not specialised, and looks up what it needs.
       text.append(contentsOf: rest[..<open])
+      let next = rest.utf8.index(after: open)
+      if next < rest.endIndex, rest.utf8[next] == rest.utf8[open] {
+        text.append(contentsOf: rest[open..<next])
+        rest = rest[rest.utf8.index(after: next)...]
+        continue
+      }
+      guard rest.utf8[open] == UInt8(ascii: "{"),
+        let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+      else {
+        text.append(contentsOf: rest[open..<next])
+        rest = rest[next...]
+        continue
+      }
       let end = rest.utf8.index(after: close)
       let name = String(rest[rest.utf8.index(after: open)..<close])
       let part = filledIn(name, issue)

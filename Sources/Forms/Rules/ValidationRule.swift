@@ -25,9 +25,7 @@ public struct ValidationRule<Value>: Sendable {
   /// Makes a rule whose issues say more than its requirement, such as a position.
   public init(
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
-  ) {
-    (self.requirement, self.evaluate) = (requirement, evaluate)
-  }
+  ) { (self.requirement, self.evaluate) = (requirement, evaluate) }
 
   /// Makes a rule of a condition that further typing can bring about.
   public init(_ requirement: ValidationIssue, isMet: @escaping @Sendable (Value) -> Bool) {
@@ -54,8 +52,10 @@ public struct ValidationRule<Value>: Sendable {
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
-    changed(saying: sentence) { [evaluate] value in evaluate(value).saying(sentence) }
-      .with { $0.group = nil }
+    changed(saying: sentence) { [evaluate] value in
+      evaluate(value).changed { $0.saying(sentence) }
+    }
+    .with { $0.group = nil }
   }
 
   /// This rule for all rows of a list, with its issue at a field of the row that it names by the

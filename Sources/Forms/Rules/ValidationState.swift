@@ -15,12 +15,12 @@ public enum ValidationState: Hashable, Sendable {
     }
   }
 
-  /// The same state, whose issue has a sentence of its own.
-  func saying(_ sentence: String) -> ValidationState {
+  /// The same state under a change of its issue.
+  func changed(_ change: (ValidationIssue) -> ValidationIssue) -> ValidationState {
     switch self {
     case .met: .met
-    case .notYet(let issue): .notYet(issue.saying(sentence))
-    case .failed(let issue): .failed(issue.saying(sentence))
+    case .notYet(let issue): .notYet(change(issue))
+    case .failed(let issue): .failed(change(issue))
     }
   }
 

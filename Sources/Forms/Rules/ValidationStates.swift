@@ -53,14 +53,9 @@ package struct ValidationStates: Hashable, Sendable {
   /// The one to show while a field is still being filled in for the first time.
   package var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
 
-  /// The same states, whose issues have a sentence of their own.
-  func saying(_ sentence: String) -> ValidationStates {
-    ValidationStates(
-      entries: entries.map { entry in
-        var entry = entry
-        entry.item.state = entry.item.state.saying(sentence)
-        return entry
-      })
+  /// The same states, whose issues have the templates of their codes, or else a sentence.
+  func saying(_ texts: FieldTexts) -> ValidationStates {
+    ValidationStates(entries: entries.map { $0.saying(texts) })
   }
 
   private func first(_ kind: (ValidationState) -> ValidationIssue?) -> ValidationIssue? {
@@ -75,6 +70,21 @@ package struct ValidationStates: Hashable, Sendable {
     guard let group = entry.group else { return kind(entry.item.state) }
     let missing = entries.filter { $0.group == group }.compactMap { kind($0.item.state)?.code }
     return ValidationIssue(group, ["missing": .list(missing)])
+  }
+}
+
+extension ValidationStates.Entry {
+  /// The same entry, whose issue has the template of its code, or else a sentence; none if it has a
+  /// sentence of its own.
+  func saying(_ texts: FieldTexts) -> Self {
+    guard let issue = item.state.issue, issue.parameters["sentence"] == nil else { return self }
+    var entry = self
+    if let template = texts.messages[issue.code] {
+      entry.item.state = item.state.changed { $0.worded(template) }
+    } else if let sentence = texts.sentence {
+      entry.item.state = item.state.changed { $0.saying(sentence) }
+    }
+    return entry
   }
 }
 

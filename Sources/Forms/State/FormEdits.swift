@@ -103,8 +103,7 @@ extension FormState {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
     }
-    revision += 1
-    scope.judge(&nodes, value, at: .form, &questions)
+    judge()
   }
 
   /// Gives up outstanding questions of fields that go away.
@@ -131,7 +130,7 @@ extension FormState {
       node.options?.key = nil
       node.options?.token = nil
     }
-    (currentStep, isFinishingStep) = (0, false)
+    isFinishingStep = false
     for index in kept.compactMap(\.steps.first) {
       nodes[index] = old.nodes[index]
       nodes[index].checks = baselineNodes[index].checks
@@ -140,6 +139,7 @@ extension FormState {
       scope.copy(index, from: old.value, old.nodes[index], to: &value)
     }
     startOver()
+    currentStep = firstStep
   }
 
   /// Makes the present contents the baseline, as after saving, and forgets the user's edits; the

@@ -87,11 +87,25 @@ public struct FormState<Value: Sendable>: Sendable {
     nodes = scope.nodes(of: value, &rowIDs)
     baselineNodes = nodes
     judge()
+    currentStep = firstStep
   }
 
   mutating func judge() {
     revision += 1
     scope.judge(&nodes, value, at: .form, &questions)
+    // To take a choice back may take back others that depend on it.
+    while !questions.withdrawals.isEmpty {
+      let withdrawals = questions.withdrawals
+      questions.withdrawals = []
+      for gone in withdrawals {
+        _ = scope.enter(.names(gone.rest), at: gone.field.steps[...], &nodes, &value)
+        _ = nodes.update(at: gone.field.steps[...], isJudged: true) { node in
+          node.withdrawal = gone.issue
+          node.field.reopen()
+        }
+      }
+      scope.judge(&nodes, value, at: .form, &questions)
+    }
   }
 }
 

@@ -124,6 +124,9 @@ extension FormState {
     if let step = plan.step(of: field) { go(toStep: step) }
   }
 
+  /// The first step that has a field to show.
+  var firstStep: Int { plan.steps.indices.first(where: isShown(step:)) ?? 0 }
+
   private func isShown(step: Int) -> Bool {
     plan.steps[step].indices.contains { nodes[$0].isShown }
   }

@@ -8,6 +8,8 @@ public enum FieldControl: Hashable, Sendable {
   case choice([FieldOption], allowsNone: Bool)
   /// Several of many options, with the numbers of them that are allowed.
   case choices([FieldOption], ClosedRange<Int>)
+  /// All of some options, in an order.
+  case ranking([FieldOption])
   /// Rows that can be added, removed and moved, with the numbers of rows allowed.
   case list(ClosedRange<Int>)
   /// A text that is only shown; nothing is filled in.
@@ -24,7 +26,7 @@ extension FieldControl {
   /// True for one or several of some options.
   var isChoice: Bool {
     switch self {
-    case .choice, .choices: true
+    case .choice, .choices, .ranking: true
     case .text, .toggle, .list, .note: false
     }
   }
@@ -66,8 +68,7 @@ extension TextControl {
     // To a program or a file it would be the end of the text.
     if text.utf8.contains(0) {
       return ValidationIssue(
-        .forbiddenCharacter,
-        ["character": "U+0000", "name": .text(CharacterName.text(of: "\0"))])
+        .forbiddenCharacter, ["character": "U+0000", "name": .text(CharacterName.text(of: "\0"))])
     }
     if let lineBreakRefusal, text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       return ValidationIssue(.forbiddenCharacter).saying(lineBreakRefusal)
@@ -86,6 +87,8 @@ public enum TextAid: Hashable, Sendable {
   case timeOfDay(from: TimeOfDay?, through: TimeOfDay?)
   /// ↑ and ↓ add to the number, or take from it, within its limits.
   case step(by: DecimalNumber, from: DecimalNumber?, through: DecimalNumber?)
+  /// A rating from 1 on.
+  case rating(through: Int)
   /// Names of files complete the path.
   case files
   /// Texts that begin with what has been typed, which the form is asked for.

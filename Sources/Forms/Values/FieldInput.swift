@@ -9,7 +9,7 @@ public enum FieldInput: Hashable, Sendable {
   case flag(Bool)
   /// A choice: the index of the option; nil for none.
   case choice(Int?)
-  /// Several choices: the indices of their options, in the options' order.
+  /// Several choices: the indices of their options, in the options' order; of a ranking in its own.
   case choices([Int])
   /// The rows of a list, by their numbers, in order.
   case rows([Int])
@@ -50,8 +50,6 @@ public enum FormDatum: Hashable, Sendable {
     public var value: FormDatum
 
     /// Puts a name and a value together.
-    public init(_ name: String, _ value: FormDatum) {
-      (self.name, self.value) = (name, value)
-    }
+    public init(_ name: String, _ value: FormDatum) { (self.name, self.value) = (name, value) }
   }
 }

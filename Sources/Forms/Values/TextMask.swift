@@ -46,6 +46,9 @@ public struct TextMask: Hashable, Sendable {
     return mask
   }()
 
+  /// The rule for a value that the mask is for; nil for any value.
+  var rule: ValidationRule<String>? { self == .iban ? .iban : self == .card ? .cardNumber : nil }
+
   /// Returns a text without what stands between the groups.
   public func value(of text: String) -> String {
     let value = text.filter { !isBetween($0) }

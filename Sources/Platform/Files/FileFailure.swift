@@ -11,9 +11,7 @@ package struct FileFailure: Error, Equatable {
   /// The reason in words for a folder, a pipe or a device.
   package static let notRegular = "it is not a regular file"
 
-  package init(path: String, reason: String) {
-    (self.path, self.reason) = (path, reason)
-  }
+  package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
   /// Takes the system's last error, or a given one.
   init(path: String, code: CInt = errno) {

@@ -9,9 +9,7 @@ struct TemporaryFile {
   let path: String
   let file: CInt
 
-  private init(path: String, file: CInt) {
-    (self.path, self.file) = (path, file)
-  }
+  private init(path: String, file: CInt) { (self.path, self.file) = (path, file) }
 
   /// Makes an empty one, for its owner alone.
   init(beside other: String) throws(FileFailure) {

@@ -6,9 +6,7 @@ public struct PlanePoint: Hashable, Sendable {
   public var north: Double
 
   /// Makes a point from metres east and metres north.
-  public init(east: Double, north: Double) {
-    (self.east, self.north) = (east, north)
-  }
+  public init(east: Double, north: Double) { (self.east, self.north) = (east, north) }
 }
 
 /// A map of the surroundings of a point, in metres east and north of it.
@@ -54,7 +52,6 @@ public struct LocalProjection: Hashable, Sendable {
     let latitude = origin.latitude + point.north / metresPerDegreeNorth
     return Coordinate(
       latitude: min(90, max(-90, latitude)),
-      longitude: (origin.longitude + point.east / metresPerDegreeEast)
-        .remainder(dividingBy: 360))
+      longitude: (origin.longitude + point.east / metresPerDegreeEast).remainder(dividingBy: 360))
   }
 }

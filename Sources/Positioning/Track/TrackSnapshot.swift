@@ -86,7 +86,8 @@ public struct TrackSnapshot: Hashable, Sendable {
     let startsTrack = epoch.startsTrack || owed.startsTrack
     let outlierCount = counted.skipped(by: .outlier)
     var outcome = counted.add(
-      location, startsSegment: epoch.startsSegment || owed.startsSegment, startsTrack: startsTrack)
+      location, clock: nil, startsSegment: epoch.startsSegment || owed.startsSegment,
+      startsTrack: startsTrack)
     owed = Owed()
     let isRefused = counted.skipped(by: .outlier) > outlierCount
     if counted.keepsOutliers != keepsOutliers { changeLimits() }

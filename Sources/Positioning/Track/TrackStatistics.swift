@@ -156,9 +156,7 @@ public struct TrackStatistics: Hashable, Sendable {
 
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
   /// and breaks nothing: five of its latest intervals, and at least ten seconds.
-  public var gapThreshold: Duration {
-    .nanoseconds(fixedGap ?? intervals.longest)
-  }
+  public var gapThreshold: Duration { .nanoseconds(fixedGap ?? intervals.longest) }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
   package var interval: Duration? { intervals.median }

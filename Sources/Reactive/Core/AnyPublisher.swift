@@ -61,8 +61,7 @@ extension AnyPublisher: Publisher {
 /// `P.Output` the runtime would go through all conformances of the program, for each type of
 /// publisher that is erased.
 @usableFromInline
-final class TypedBox<P: Publisher, Output, Failure: Error>:
-  PublisherBox<Output, Failure>
+final class TypedBox<P: Publisher, Output, Failure: Error>: PublisherBox<Output, Failure>
 where P.Output == Output, P.Failure == Failure {
   @usableFromInline let publisher: P
   @inlinable init(_ publisher: P) {

@@ -124,8 +124,7 @@ where Downstream.Input == S.Output {
   /// O(1).
   private func isExhausted(byEndOf leg: Int) -> Bool {
     guard ledger.isOpen else { return false }
-    return S.Kind.keepsEachValue
-      ? !slots.isFilled(leg) : finished.count == upstreams.count
+    return S.Kind.keepsEachValue ? !slots.isFilled(leg) : finished.count == upstreams.count
   }
 
   @usableFromInline func receive(completion: Completion, leg: Int) {

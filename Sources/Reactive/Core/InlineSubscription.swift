@@ -82,9 +82,7 @@ import Synchronization
   @inline(__always) init(
     _ owner: Unmanaged<AnyObject>, keepsItself: Bool, list: UnsafeMutableRawPointer,
     ending: @escaping @convention(c) (UnsafeMutableRawPointer) -> Bool
-  ) {
-    (self.owner, self.keepsItself, self.list, self.ending) = (owner, keepsItself, list, ending)
-  }
+  ) { (self.owner, self.keepsItself, self.list, self.ending) = (owner, keepsItself, list, ending) }
 
   @inlinable var isDead: Bool { phase.load(ordering: .relaxed) >= Phase.dead }
 }

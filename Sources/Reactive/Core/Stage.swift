@@ -47,9 +47,7 @@ extension Stage {
   @inlinable package func rest(_ memory: inout Memory) -> Output? { nil }
 }
 
-extension Stage where Memory == Void {
-  @inlinable package var initialMemory: Void { () }
-}
+extension Stage where Memory == Void { @inlinable package var initialMemory: Void { () } }
 
 extension Stage where InputFailure == Failure {
   @inlinable package func receive(
@@ -91,9 +89,7 @@ extension Stage where InputFailure == Failure {
   static var label: String? { get }
 }
 
-extension PureStage {
-  @inlinable static var label: String? { nil }
-}
+extension PureStage { @inlinable static var label: String? { nil } }
 
 extension PureStage where InputFailure == Failure {
   @inlinable func receive(

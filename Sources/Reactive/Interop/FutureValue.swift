@@ -1,11 +1,11 @@
 extension Future where Failure == Never {
-  /// The value of the future, once it is there.
-  ///
-  ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
-  ///     print(await future.value)  // 3
-  ///
-  /// Cancelling the task does not end the wait: there would be no value to return.
   #if compiler(>=6.2)
+    /// The value of the future, once it is there.
+    ///
+    ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
+    ///     print(await future.value)  // 3
+    ///
+    /// Cancelling the task does not end the wait: there would be no value to return.
     nonisolated(nonsending) public var value: Output {
       get async { await AsyncSubscriber.result(of: self).get() }
     }
@@ -15,10 +15,10 @@ extension Future where Failure == Never {
 }
 
 extension Future {
-  /// The value of the future, once it is there; throws its failure.
-  ///
-  ///     let size = try await sizeOfFile.value
   #if compiler(>=6.2)
+    /// The value of the future, once it is there; throws its failure.
+    ///
+    ///     let size = try await sizeOfFile.value
     nonisolated(nonsending) public var value: Output {
       get async throws { try await AsyncSubscriber.result(of: self).get() }
     }

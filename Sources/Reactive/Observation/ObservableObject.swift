@@ -66,9 +66,7 @@ public final class ObservableObjectPublisher: Broadcasting {
 
 /// A receiver of each change of an object when it is done. At most one for an object; the module
 /// above that offers such a follower installs it.
-package protocol ChangeFollower: AnyObject {
-  func objectHasChanged()
-}
+package protocol ChangeFollower: AnyObject { func objectHasChanged() }
 
 /// A subscription that turns each request into an unlimited one.
 @usableFromInline final class UnlimitedRequests: Subscription, CustomStringConvertible {

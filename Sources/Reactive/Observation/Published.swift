@@ -37,8 +37,7 @@
 
   /// Reads and sets the property through the object that it belongs to.
   @inlinable
-  public static subscript<EnclosingSelf: AnyObject>(
-    _enclosingInstance object: EnclosingSelf,
+  public static subscript<EnclosingSelf: AnyObject>(_enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {

@@ -71,6 +71,4 @@ enum PublishedFields {
 /// A `@Published` property of any type.
 protocol PublishedProperty { var anyStorage: AnyPublishedStorage { get } }
 
-extension Published: PublishedProperty {
-  var anyStorage: AnyPublishedStorage { storage }
-}
+extension Published: PublishedProperty { var anyStorage: AnyPublishedStorage { storage } }

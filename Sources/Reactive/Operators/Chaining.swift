@@ -87,8 +87,7 @@ extension AnyPublisher {
     (self.first, self.second) = (first, second)
     super.init(
       attach: { Self.goThrough(unsafeDowncast($0, to: ChainBox.self).links, for: $1) },
-      attachSink: { _, _ in nil },
-      onlyValue: { _ in nil })
+      attachSink: { _, _ in nil }, onlyValue: { _ in nil })
   }
 
   /// Attaches a subscriber to the links, one after the other.

@@ -4,8 +4,7 @@
 /// in. So an action does not send the event that it was scheduled for, but the one that has waited
 /// the longest, and takes the turn for it; an action that finds the turn taken leaves its event to
 /// the holder. While the subscription is handed over the turn is taken, so nothing comes before it.
-@usableFromInline
-class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> {
+@usableFromInline class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> {
   @usableFromInline final let scheduler: Context
   @usableFromInline final let options: Context.SchedulerOptions?
 
@@ -18,9 +17,7 @@ class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> 
   }
 
   /// Schedules the delivery of everything that is due.
-  @inlinable final func scheduleDelivery() {
-    scheduler.schedule(options: options) { self.drain() }
-  }
+  @inlinable final func scheduleDelivery() { scheduler.schedule(options: options) { self.drain() } }
 
   @usableFromInline final func receive(subscription: any Subscription) {
     guard keep(subscription, from: 0), lock.withLock({ ledger.beginSetup() }) else { return }

@@ -51,14 +51,11 @@ extension Broadcasting {
   }
 }
 
-extension Broadcasting where Self: AnyObject {
-  @inlinable var owner: AnyObject { self }
-}
+extension Broadcasting where Self: AnyObject { @inlinable var owner: AnyObject { self } }
 
 extension Broadcast {
   /// Attaches a subscriber with a subscription of its own, or ends it if the subject has ended.
-  @inlinable @inline(__always)
-  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
+  @inlinable @inline(__always) func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
     let subscription = SubjectSubscription(self, owner: owner, isCancellable: false) { _ in
       subscriber

@@ -135,10 +135,9 @@ struct SubscriptionMemory {
   @usableFromInline let onValue: (SubscriptionPointer, Output) -> Subscribers.Demand
   @usableFromInline let onCompletion: (SubscriptionPointer, Subscribers.Completion<Failure>) -> Void
 
-  @inlinable @inline(__always)
-  borrowing func receive(_ value: Output, at pointer: SubscriptionPointer) -> Subscribers.Demand {
-    onValue(pointer, value)
-  }
+  @inlinable @inline(__always) borrowing func receive(
+    _ value: Output, at pointer: SubscriptionPointer
+  ) -> Subscribers.Demand { onValue(pointer, value) }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(for _: S.Type) {
     free = FreeingCall { pointer in

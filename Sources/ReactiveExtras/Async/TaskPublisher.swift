@@ -22,7 +22,6 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
     let future = Future<Output, Failure> { [operation] promise in
       task = Future.fulfil(promise, with: operation)
     }
-    future.handleEvents(receiveCancel: { [task] in task?.cancel() })
-      .receive(subscriber: subscriber)
+    future.handleEvents(receiveCancel: { [task] in task?.cancel() }).receive(subscriber: subscriber)
   }
 }

@@ -75,8 +75,7 @@ public struct ObservedValues<Output>: Publisher {
   public func receive(subscriber: some Subscriber<Output, Never>) {
     let follower = ValueFollower(value)
     guard options.contains(.new), let first = follower.look() else {
-      let first = options.contains(.initial) ? value() : nil
-      let values = first.map { [$0] } ?? []
+      let values = options.contains(.initial) ? value().map { [$0] } ?? [] : []
       return values.publisher.append(Empty(completeImmediately: false))
         .receive(subscriber: subscriber)
     }
@@ -106,10 +105,7 @@ private final class ValueFollower<Value>: @unchecked Sendable {
 
   /// The present value, whose changes are followed from now on.
   func look() -> Value? {
-    lock.lock()
-    let value = value
-    lock.unlock()
-    guard let value else { return nil }
+    guard let value = lock.withLock({ value }) else { return nil }
     #if canImport(Darwin)
       return withObservationTracking(value) { DispatchQueue.main.async { self.passOn() } }
     #else
@@ -124,10 +120,7 @@ private final class ValueFollower<Value>: @unchecked Sendable {
 
   private func passOn() {
     guard let value = look() else { return }
-    lock.lock()
-    let send = send
-    lock.unlock()
-    send?(value)
+    lock.withLock { send }?(value)
   }
 
   func stop() {

@@ -18,7 +18,7 @@ package struct DeadlineToken: Hashable, Sendable {
 /// `e` at index `i` has the payload, `e.order` and the index `i`. Every other slot has no payload,
 /// and is in `vacant`.
 package struct DeadlineHeap<Payload> {
-  private struct Entry {
+  struct Entry {
     var deadline: MonotonicInstant
     /// The number of entries added before; no two entries have the same.
     let order: Int
@@ -29,16 +29,16 @@ package struct DeadlineHeap<Payload> {
     }
   }
 
-  fileprivate struct Slot {
+  struct Slot {
     var payload: Payload?
     var order: Int
     var index: Int
     var interval: MonotonicInstant.Stride?
   }
 
-  private var entries: [Entry] = []
-  private var slots: [Slot] = []
-  private var vacant: [Int] = []
+  var entries: [Entry] = []
+  var slots: [Slot] = []
+  var vacant: [Int] = []
   private var added = 0
 
   /// Makes a heap without entries.
@@ -137,18 +137,6 @@ package struct DeadlineHeap<Payload> {
     entries.swapAt(first, second)
     slots[entries[first].slot].index = first
     slots[entries[second].slot].index = second
-  }
-
-  /// True if the invariants hold; for tests, as it costs O(*n*).
-  package var isConsistent: Bool {
-    let occupied = slots.indices.filter { slots[$0].payload != nil }
-    return occupied.count == entries.count && Set(vacant).count == slots.count - entries.count
-      && vacant.allSatisfy { slots[$0].payload == nil }
-      && entries.indices.allSatisfy { index in
-        let slot = slots[entries[index].slot]
-        return slot.index == index && slot.order == entries[index].order && slot.payload != nil
-          && (index == 0 || !entries[index].precedes(entries[(index - 1) / 2]))
-      }
   }
 }
 

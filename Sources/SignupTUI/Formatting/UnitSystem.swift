@@ -2,9 +2,7 @@
 struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   /// The units' family.
   enum Kind: String, CaseIterable {
-    case metric
-    case imperial
-    case nautical
+    case metric, imperial, nautical
   }
 
   var kind: Kind

@@ -68,7 +68,7 @@ struct FormCommand: Command {
   ).ofCommandLineOnly
 
   private static let allowCommands = OptionSpec(
-    "--allow-commands", help: "let rules of the form run programs of this machine"
+    "--allow-commands", help: "let rules and options of the form run programs of this machine"
   ).ofCommandLineOnly
 
   private static let displayOptions = DisplayOptions.specs(
@@ -198,10 +198,10 @@ extension FormCommand {
     }
     if declaration.hasCommands, !allowsCommands {
       throw UsageError(
-        "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
-          + "--allow-commands.")
+        "\(file) has a rule or options that run a program, \(declaration.programs.listed); allow "
+          + "it with --allow-commands.")
     }
-    if declaration.hasCommands { try ThreadSupply.check() }
+    if declaration.worksInBackground { try ThreadSupply.check() }
     return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
@@ -210,8 +210,8 @@ extension FormCommand {
   /// - Parameters:
   ///   - declaration: The form.
   ///   - commands: Runs the programs of its rules; nil if it has none.
-  ///   - fields: Makes the fields of the form in the user's language, on a scheduler, and for a user
-  ///     who is asked; nil for those of the declaration.
+  ///   - fields: Makes the fields of the form in the user’s language, on a scheduler, and for a
+  ///     user who is asked; nil for those of the declaration.
   @MainActor private func run(
     declaration: FormDeclaration, commands: FormDeclaration.CommandRunner? = nil,
     fields: ((FormDeclaration, LoopScheduler, _ asks: Bool) -> [FormField<FormRecord>])? = nil
@@ -224,7 +224,8 @@ extension FormCommand {
     return try filling.run { scheduler, asks in
       let fields =
         fields?(form, scheduler, asks)
-        ?? form.formFields(files: FormFile.lookup, commands: commands, on: WorkerScheduler())
+        ?? form.formFields(
+          files: FormFile.lookup, commands: commands, lines: FormFile.lines, on: WorkerScheduler())
       return FormViewModel(
         form.record, fields: output.fields(fields, in: messages),
         steps: asks ? form.steps : [], messages: messages, scheduler: scheduler)

@@ -29,6 +29,14 @@ enum FormFile {
     return []
   }
 
+  /// Reads the lines that are a field's options.
+  static let lines: FormDeclaration.LineReader = { source in
+    switch source {
+    case .file(let path): RuleProgram.lines(of: try bytes(of: path == "-" ? "./-" : path))
+    case .program(let words): try RuleProgram().lines(words)
+    }
+  }
+
   /// Looks at files for the rules of a form.
   static let lookup = FileLookup { path in
     var status = stat()

@@ -1,10 +1,10 @@
-/// The program of a form's rule, run without a shell and for so long at most.
+/// The program of a form's rule or options, run without a shell and for so long at most.
 struct RuleProgram: Sendable {
   /// The longest time that it may take.
   var timeout: Duration = .seconds(10)
 
-  /// The most bytes that are kept of what it says.
-  private static let largestAnswer = 4096
+  /// The most bytes that are kept of what it says, and of the options that it writes.
+  private static let (largestAnswer, largestList) = (4096, 1 << 20)
 
   /// Runs a program with its arguments, blocking its thread.
   ///
@@ -13,22 +13,55 @@ struct RuleProgram: Sendable {
   /// - Returns: Nil if it ends with status 0; else the first line that it has written to standard
   ///   output, or else to standard error, which may be none; or the reason why it did not run.
   func problem(_ arguments: [String]) -> String? {
+    do throws(Failure) {
+      let (isSuccess, texts) = try run(arguments, keeping: Self.largestAnswer)
+      if isSuccess { return nil }
+      let lines = [.output, .errorOutput].map { Self.firstLine(texts[$0] ?? []) }
+      return lines[0].isEmpty ? lines[1] : lines[0]
+    } catch { return error.description }
+  }
+
+  /// Returns the lines that a program writes to standard output, blocking its thread.
+  ///
+  /// - Throws: The reason why there are none: it could not be run, or did not end with status 0.
+  func lines(_ arguments: [String]) throws(Failure) -> [String] {
+    let (isSuccess, texts) = try run(arguments, keeping: Self.largestList)
+    guard isSuccess else {
+      let line = Self.firstLine(texts[.errorOutput] ?? [])
+      throw Failure(description: line.isEmpty ? "\(arguments[0]) failed" : line)
+    }
+    return Self.lines(of: texts[.output] ?? [])
+  }
+
+  /// Returns the lines of a text in UTF-8.
+  static func lines(of bytes: [UInt8]) -> [String] {
+    bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The reason why a program has no result.
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// Runs a program; returns whether its status is 0, and the beginning of what it has written.
+  private func run(
+    _ arguments: [String], keeping limit: Int
+  ) throws(Failure) -> (isSuccess: Bool, texts: [ChildProcess.Channel: [UInt8]]) {
     let child = ChildProcess()
     do throws(SystemError) { try child.start(arguments, errorOutput: .read) } catch {
-      return "\(arguments[0]) could not be run: \(error.reason)"
+      throw Failure(description: "\(arguments[0]) could not be run: \(error.reason)")
     }
     var texts: [ChildProcess.Channel: [UInt8]] = [:]
     // What is too much is dropped, so that the program need not wait for it.
     let end = child.read(within: timeout) { channel, bytes in
       let count = texts[channel]?.count ?? 0
-      texts[channel, default: []] += bytes.prefix(max(0, Self.largestAnswer - count))
+      texts[channel, default: []] += bytes.prefix(max(0, limit - count))
     }
     guard case .ended(let status) = end else {
-      return "\(arguments[0]) took longer than \(timeout.components.seconds) seconds"
+      throw Failure(
+        description: "\(arguments[0]) took longer than \(timeout.components.seconds) seconds")
     }
-    if status.isSuccess { return nil }
-    let lines = [.output, .errorOutput].map { Self.firstLine(texts[$0] ?? []) }
-    return lines[0].isEmpty ? lines[1] : lines[0]
+    return (status.isSuccess, texts)
   }
 
   /// The first line with a word in it, without what a terminal would act on.

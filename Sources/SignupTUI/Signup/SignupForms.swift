@@ -45,8 +45,8 @@
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
     job.says { [weak screen] in
-      loop.enqueue { [weak screen] in
-        MainActor.assumeIsolated { screen?.isWaitingForLock = true }
+      loop.enqueue {
+        if let screen { MainActor.assumeIsolated { screen.isWaitingForLock = true } }
         loop.setNeedsFrame()
       }
     }

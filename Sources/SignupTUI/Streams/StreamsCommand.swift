@@ -1,3 +1,10 @@
+import CommandLineKit
+import Platform
+import Reactive
+import Streams
+import TerminalKit
+import ViewModels
+
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
   /// The file, folder or URL; nil for the default source.
@@ -95,7 +102,7 @@ extension StreamsCommand {
     let model = try model(of: source, loop, follows: path == nil, readsAside: true)
     let screen = StreamsScreen(model: model, needsDocuments: path != nil)
     let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
-      loop.enqueue { [weak screen] in MainActor.assumeIsolated { screen?.say(sentence, .warning) } }
+      loop.enqueue { if let screen { MainActor.assumeIsolated { screen.say(sentence, .warning) } } }
     }
     defer { withExtendedLifetime(inputs) {} }
     let end = try display.show(screen, on: loop)

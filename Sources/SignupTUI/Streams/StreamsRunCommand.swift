@@ -139,8 +139,7 @@ extension StreamsRunCommand {
     let inputs = try open(wake, contents)
     let follower = StreamFollower(of: selection, lines: lines, inputs: inputs)
     StreamLoop(follower.streams.time, inputs, lines, at: speed, wake).run(
-      following: try selection.source(every: interval)
-        .updates(on: DispatchQueue(label: "streams")),
+      following: try selection.source(every: interval).updates(on: DispatchQueue(label: "streams")),
       adopt: follower.adopt
     ) {
       // A source that could not be read yet has no streams.

@@ -38,12 +38,11 @@ struct TrackCommand: Command {
       + receiverUsages + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
     options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
       + TrackOptions.specs,
-    rules: ReceiverChoice.rules(simulation: [seed.spec, deny])
-      + [
-        .apart(
-          [json], WatchOptions.specs + TrackOptions.specs,
-          because: "JSON is written for programs, without a screen or sentences")
-      ],
+    rules: ReceiverChoice.rules(simulation: [seed.spec, deny]) + [
+      .apart(
+        [json], WatchOptions.specs + TrackOptions.specs,
+        because: "JSON is written for programs, without a screen or sentences")
+    ],
     notes: [
       "A receiver that is unplugged, or a gpsd that ends, is tried again after 1, 2, 4 … 30 "
         + "seconds. A log is written line by line, and brought to the disk within a second; where "

@@ -28,9 +28,7 @@ struct TrackReport {
   init(
     interval: Duration, units: UnitSystem = .metric, angles: AngleForm = .degrees,
     zone: ClockZone = .utc
-  ) {
-    (self.interval, self.zone, self.units, self.angles) = (interval, zone, units, angles)
-  }
+  ) { (self.interval, self.zone, self.units, self.angles) = (interval, zone, units, angles) }
 
   /// The lines that are due; at the end also a position that has not been printed yet.
   mutating func lines(

@@ -165,10 +165,8 @@ extension ServiceOptions {
       let token = try file.token()
       authorized = AuthorizedTransport(transport, for: url, token: token) {
         // A file may have another token by now; a pipe has none any more.
-        Result { () throws(TransportError) in
-          try file.isPipe ? token : file.renewedToken()
-        }
-        .publisher.eraseToAnyPublisher()
+        Result { () throws(TransportError) in try file.isPipe ? token : file.renewedToken() }
+          .publisher.eraseToAnyPublisher()
       }
     }
     let resource = RemoteResource(

@@ -10,8 +10,7 @@
     let credentials = UserCredentials(username: username, password: try password())
     var answer: Result<UserList?, UsersError>?
     // There is no other work meanwhile: both steps run here, and the response is there after.
-    UserDirectory.accounts(in: store, background: ImmediateScheduler.shared)
-      .users(for: credentials)
+    UserDirectory.accounts(in: store, background: ImmediateScheduler.shared).users(for: credentials)
       .callback { answer = $0 }
     // The program has a status of its own for a file that cannot be read.
     if case .failure(.store(let error)) = answer { throw error }

@@ -111,7 +111,7 @@ extension Table {
     hint?.draw(in: rect.rows(1 + rows, hintRows), on: &canvas)
     hasHeader = rect.height >= 6
     let columns = WeatherColumns(symbols: canvas.symbols, width: rect.width).choice
-    draw(places, columns, unknown: "", in: rect.rows(1, rows), on: &canvas)
+    draw(places.indices, columns, unknown: "", in: rect.rows(1, rows), on: &canvas) { places[$0] }
   }
 }
 

@@ -62,25 +62,25 @@
   private mutating func drawForecast(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas)
   {
     let forecast = shown.state.forecast
-    let (rows, dayRows) = (forecast?.rows ?? [], forecast?.days ?? [])
+    let (rows, daily) = (forecast?.rows ?? [], forecast?.days ?? [])
     let columns = WeatherColumns(
       units: shown.units, utcOffset: shown.state.utcOffset, symbols: canvas.symbols,
       width: rect.width)
     switch view {
     case .days:
       days.hasHeader = rect.height >= 4
-      days.draw(dayRows, columns.days, in: rect, on: &canvas)
+      days.draw(daily.indices, columns.days, in: rect, on: &canvas) { daily[$0] }
     case .curves: WeatherCurves(shown: shown).draw(in: rect, on: &canvas)
     case .hours:
       var rect = rect
-      let wanted = dayRows.count + 1
+      let wanted = daily.count + 1
       if rect.height >= Self.roomForDays, wanted > 1, rect.height - wanted >= 7 {
         days.hasHeader = wanted >= 4
-        days.draw(dayRows, columns.days, in: rect.rows(0, wanted), on: &canvas)
+        days.draw(daily.indices, columns.days, in: rect.rows(0, wanted), on: &canvas) { daily[$0] }
         rect = rect.rows(wanted + 1, rect.height - wanted - 1)
       }
       hours.hasHeader = rect.height >= 4
-      hours.draw(rows, columns.hours, in: rect, on: &canvas)
+      hours.draw(rows.indices, columns.hours, in: rect, on: &canvas) { rows[$0] }
     }
   }
 }

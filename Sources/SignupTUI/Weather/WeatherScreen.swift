@@ -93,7 +93,7 @@
     } else {
       list.hasHeader = body.height >= 4
       let columns = WeatherColumns(units: units, symbols: canvas.symbols, width: body.width)
-      list.draw(entries, columns.places, unknown: "", in: body, on: &canvas)
+      list.draw(entries.indices, columns.places, unknown: "", in: body, on: &canvas) { entries[$0] }
     }
     help?.draw(in: canvas.bounds, on: &canvas)
   }

@@ -327,10 +327,7 @@ extension JSONFields {
       let expression = try StreamExpression(text)
       try expression.check(for: use)
       return expression
-    } catch {
-      throw StreamDocumentError(error.reason, expressionColumn: error.column)
-        .inside(key)
-    }
+    } catch { throw StreamDocumentError(error.reason, expressionColumn: error.column).inside(key) }
   }
 
   /// A word of a few.

@@ -34,9 +34,7 @@ extension Operator.Kind {
         .filter(expression: $0.expression!)
       }
     case .map:
-      OperatorRow(.expression("Becomes", .map, usual: "value")) {
-        .map(expression: $0.expression!)
-      }
+      OperatorRow(.expression("Becomes", .map, usual: "value")) { .map(expression: $0.expression!) }
     case .scan:
       OperatorRow(.initialValue, .expression("Next result", .fold, usual: "result + value")) {
         .scan(initialValue: $0.initialValue!, expression: $0.expression!)
@@ -52,9 +50,7 @@ extension Operator.Kind {
         .throttle(seconds: $0.seconds!, latest: $0.latest!)
       }
     case .sample:
-      OperatorRow(.seconds("Every seconds", isPositive: true)) {
-        .sample(seconds: $0.seconds!)
-      }
+      OperatorRow(.seconds("Every seconds", isPositive: true)) { .sample(seconds: $0.seconds!) }
     case .window:
       OperatorRow(
         .optional(.count("Values (or empty)", isPositive: true), usual: "10"),
@@ -63,9 +59,7 @@ extension Operator.Kind {
         .window(try StreamWindow(arguments), try StreamWindow.Figures(arguments))
       }
     case .rate:
-      OperatorRow(
-        .seconds("Over seconds", isPositive: true, isRequired: false)
-      ) {
+      OperatorRow(.seconds("Over seconds", isPositive: true, isRequired: false)) {
         .rate(seconds: $0.seconds ?? 1)
       }
     case .timestamp: OperatorRow(.clock) { .timestamp(clock: $0.clock ?? .stream) }
@@ -99,13 +93,9 @@ extension Operator.Kind {
       OperatorRow(.stream, .join) { .flatMap(stream: $0.stream!, expression: $0.expression) }
     case .zip: OperatorRow(.stream, .join) { .zip(stream: $0.stream!, expression: $0.expression) }
     case .combineLatest:
-      OperatorRow(.stream, .join) {
-        .combineLatest(stream: $0.stream!, expression: $0.expression)
-      }
+      OperatorRow(.stream, .join) { .combineLatest(stream: $0.stream!, expression: $0.expression) }
     case .withLatestFrom:
-      OperatorRow(.stream, .join) {
-        .withLatestFrom(stream: $0.stream!, expression: $0.expression)
-      }
+      OperatorRow(.stream, .join) { .withLatestFrom(stream: $0.stream!, expression: $0.expression) }
     case .collect:
       OperatorRow(.count("Values in a list", isPositive: true)) { .collect(count: $0.count!) }
     case .first: OperatorRow { _ in .first }

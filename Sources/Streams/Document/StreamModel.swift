@@ -37,9 +37,7 @@ public struct StreamModel<Value: Codable>: Identifiable {
   /// Makes a stream.
   public init(
     id: String, name: String? = nil, description: String? = nil, items: [StreamItem<Value>] = []
-  ) {
-    (self.id, self.name, self.description, self.items) = (id, name, description, items)
-  }
+  ) { (self.id, self.name, self.description, self.items) = (id, name, description, items) }
 
   private enum CodingKeys: String, CodingKey {
     case id, name, description

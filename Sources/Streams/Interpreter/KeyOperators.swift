@@ -76,8 +76,7 @@ extension StreamEnvironment {
           Deferred {
             let rounds = kept.count == 0 ? 0 : Int.bitWidth - kept.count.leadingZeroBitCount
             // To compare two keys takes much less than an operator's step.
-            let steps = (kept.count / 4 + bytes / StreamValue.bytesOfStep)
-              .saturatingProduct(rounds)
+            let steps = (kept.count / 4 + bytes / StreamValue.bytesOfStep).saturatingProduct(rounds)
             let isAffordable = meter?.spend(steps) ?? true
             return (isAffordable ? inOrder(kept, descending: descending) : []).publisher
           }

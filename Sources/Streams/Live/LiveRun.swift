@@ -87,8 +87,7 @@ final class LiveRun {
   ) -> AnyPublisher<StreamValue, Never> {
     Deferred { () -> AnyPublisher<StreamValue, Never> in
       let run = LiveRun(publishers, report: report)
-      return run.outlet
-        .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+      return run.outlet.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
         .handleEvents(
           receiveSubscription: { _ in
             run.prepare(scheduler, budget ?? StreamBudget())

@@ -85,8 +85,7 @@ public struct StreamSource: Sendable {
   ///
   /// A file is read inside the subscription; the contents of a URL may come from any thread.
   public var contents: AnyPublisher<StreamContents, Never> {
-    looks(on: ImmediateScheduler.shared, follows: false).map { $0.contents() }
-      .eraseToAnyPublisher()
+    looks(on: ImmediateScheduler.shared, follows: false).map { $0.contents() }.eraseToAnyPublisher()
   }
 
   /// Makes a publisher of the contents of the source, now and after each change.

@@ -271,7 +271,7 @@ import ReactiveExtras
   private func adopt(_ found: Found) {
     isRead = true
     sourceProblem = found.contents.folderProblem
-    if sourceProblem == nil, takeIn(found) { return run() }
+    if sourceProblem == nil, takeIn(found) { return streams.run(files) }
     objectWillChange.send()
   }
 

@@ -115,8 +115,7 @@ extension StreamAddress {
     case .local(let path): return StreamStore(path: path)
     case .web(let url):
       guard let transport else {
-        throw .unreachable(
-          .failed(HTTPRequest(url).address, reason: "URLs are not fetched here"))
+        throw .unreachable(.failed(HTTPRequest(url).address, reason: "URLs are not fetched here"))
       }
       return StreamPublication(url: url, transport: transport)
     }

@@ -14,15 +14,14 @@ struct ControlSurroundings: Sendable {
 
   /// The system's clock, its files, and the user's locale.
   static let live = ControlSurroundings(
-    today: { today() }, weekStart: weekStart(TerminalSettings.processEnvironment),
+    today: { DayAndTime.now.day }, weekStart: weekStart(TerminalSettings.processEnvironment),
     names: { folder in names(in: folder) })
 
   /// Returns the first day of a week by the locale of times: Sunday if people begin with it,
   /// else Monday.
   static func weekStart(_ environment: [String: String]) -> Int {
     let locale =
-      ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty } ?? ""
+      ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let territory = locale.split(separator: ".").first?.split(separator: "_").dropFirst().first
     return territory.map { sundayFirst.contains(String($0.prefix(2))) } == true ? 7 : 1
   }
@@ -34,15 +33,6 @@ struct ControlSurroundings: Sendable {
     "MT", "MX", "MZ", "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PY", "SA", "SG", "SV", "TH",
     "TT", "TW", "UM", "US", "VE", "VI", "WS", "YE", "ZA", "ZW",
   ]
-
-  private static func today() -> CalendarDay {
-    var now = time(nil)
-    var local = tm()
-    localtime_r(&now, &local)
-    return CalendarDay(
-      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-      ?? CalendarDay(year: 1970, month: 1, day: 1)!
-  }
 
   private static func names(in folder: String) -> [String]? {
     FilePath.names(in: folder.isEmpty ? "." : folder)?.compactMap { name in

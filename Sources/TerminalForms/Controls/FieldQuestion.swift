@@ -36,7 +36,8 @@ import Forms
     switch field.control {
     case .toggle:
       return "\(label.stopped(by: "?")) (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
-    case .text, .choice, .choices: return (label + (kept.map { " [\($0)]" } ?? "")).stopped(by: ":")
+    case .text, .choice, .choices, .ranking:
+      return (label + (kept.map { " [\($0)]" } ?? "")).stopped(by: ":")
     case .note, .list: return label
     }
   }
@@ -45,7 +46,8 @@ import Forms
 
   /// The notes behind the label: the hint, and what an answer looks like.
   private var notes: [String] {
-    var notes = field.hint.map { [$0] } ?? []
+    var notes = field.isRequired ? [messages.words("required")] : []
+    if let hint = field.hint { notes.append(hint) }
     switch field.control {
     case .text(let text):
       if !text.suffix.isEmpty { notes.append(text.suffix) }
@@ -72,6 +74,13 @@ import Forms
               : "words with commas between them, all, none, a part of a word, or list")
           : inLine(options))
       if let words = words(of: limits, among: options.count) { notes.append(words) }
+    case .ranking(let options):
+      notes.append(
+        messages.words(
+          hasNumbers
+            ? "numbers in your order, such as 2,1: {options}"
+            : "words in your order with commas between them: {options}",
+          ["options": .text(inLine(options))]))
     case .toggle, .note, .list: break
     }
     return notes.filter { !$0.isEmpty }
@@ -149,6 +158,9 @@ import Forms
         ? messages.words("none")
         : chosen.map { hasNumbers ? "\($0 + 1)" : messages.label(of: options[$0], in: field) }
           .joined(separator: ",")
+    case (.ranking, .choices(let order)):
+      order.map { hasNumbers ? "\($0 + 1)" : messages.label(of: options[$0], in: field) }
+        .joined(separator: ",")
     default: nil
     }
   }
@@ -158,13 +170,15 @@ import Forms
   /// The options; empty if the field is not a choice.
   var options: [FieldOption] {
     switch field.control {
-    case .choice(let options, _), .choices(let options, _): options
+    case .choice(let options, _), .choices(let options, _), .ranking(let options): options
     case .text, .toggle, .list, .note: []
     }
   }
 
   /// True if the options are listed below each other, in pages.
-  var hasLongList: Bool { options.count > Self.mostInLine }
+  var hasLongList: Bool {
+    if case .ranking = field.control { false } else { options.count > Self.mostInLine }
+  }
 
   /// Returns a line for each option of a page, and one that says how to see the next.
   func lines(from start: Int) -> [String] {
@@ -198,6 +212,7 @@ import Forms
       }
     case .choice(_, let allowsNone): return choice(answer, allowsNone)
     case .choices: return choices(answer)
+    case .ranking: return ranking(answer)
     case .note, .list: return .input(field.input)
     }
   }
@@ -231,15 +246,30 @@ import Forms
       }
     default: break
     }
-    var chosen: Set<Int> = []
-    let parts =
-      isOption
-      ? [answer]
-      : answer.unicodeScalars.split(whereSeparator: { $0 == "," || $0 == ";" })
-        .map { Self.trimmed(Substring($0)) }
+    return several(isOption ? [answer] : Self.parts(of: answer)) { Set($0).sorted() }
+  }
+
+  /// Options in the order in which they are named; those that are not come last, as they were.
+  private func ranking(_ answer: String) -> Answer {
+    if answer.isEmpty { return .input(field.input) }
+    guard case .choices(let order) = field.input else { return .skip }
+    return several(Self.parts(of: answer)) { named in
+      let first = named.enumerated().filter { named.firstIndex(of: $1) == $0 }.map(\.element)
+      return first + order.filter { !first.contains($0) }
+    }
+  }
+
+  private static func parts(of answer: String) -> [String] {
+    answer.unicodeScalars.split(whereSeparator: { $0 == "," || $0 == ";" })
+      .map { trimmed(Substring($0)) }
+  }
+
+  /// Several options, by a word for each.
+  private func several(_ parts: [String], _ arranged: ([Int]) -> [Int]) -> Answer {
+    var chosen: [Int] = []
     for part in parts {
       switch find(part) {
-      case .found(let index): chosen.insert(index)
+      case .found(let index): chosen.append(index)
       case .refused(let reason): return .notUnderstood(reason)
       case .several(let indices):
         return parts.count == 1
@@ -254,7 +284,7 @@ import Forms
             ["count": .integer(options.count)]))
       }
     }
-    return .input(.choices(chosen.sorted()))
+    return .input(.choices(arranged(chosen)))
   }
 
   private enum Found {

@@ -171,7 +171,7 @@ import TerminalKit
         self?.show(texts, of: id)
         self?.changed()
       }
-    case .calendar, .dayAndTime, .timeOfDay, .step, nil: break
+    case .calendar, .dayAndTime, .timeOfDay, .step, .rating, nil: break
     }
   }
 

@@ -35,7 +35,7 @@ import TerminalKit
     switch field.control {
     case .choice(let options, _): self.options = options
     case .choices(let options, let limits): (self.options, self.limits) = (options, limits)
-    case .text, .toggle, .list, .note: break
+    case .text, .toggle, .ranking, .list, .note: break
     }
     switch field.input {
     case .choice(let index): chosen = index.map { [$0] } ?? []

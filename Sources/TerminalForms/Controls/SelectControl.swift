@@ -95,7 +95,8 @@ struct SelectControl: ShownControl {
     case .choices(let chosen) where !chosen.isEmpty:
       let names = chosen.prefix(20).map { messages.label(of: options[$0], in: field) }
       return ("\(chosen.count): \(names.joined(separator: ", "))", false)
-    default: return (messages.words(options.isEmpty ? "no options" : "none"), true)
+    default:
+      return (options.isEmpty ? messages.words("no options") : field.nothingChosen(messages), true)
     }
   }
 }

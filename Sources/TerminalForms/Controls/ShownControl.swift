@@ -108,7 +108,13 @@ func shownControl(
   switch field.control {
   case .text(let text) where text.rows > 1:
     TextLinesControl(field: field, text: text, messages: messages)
-  case .text(let text): TextLineControl(field: field, text: text, messages: messages)
+  case .text(let text):
+    if case .rating(let most) = text.aid {
+      RatingControl(field: field, most: most, messages: messages)
+    } else {
+      TextLineControl(field: field, text: text, messages: messages)
+    }
+  case .ranking(let options): RankingControl(field: field, options: options, messages: messages)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
     if SpinnerControl.suits(options, field, messages) {
@@ -133,7 +139,7 @@ extension FieldControl {
   /// True if keys can act on a field of this kind itself.
   var takesFocus: Bool {
     switch self {
-    case .text, .toggle, .choice, .choices: true
+    case .text, .toggle, .choice, .choices, .ranking: true
     case .note, .list: false
     }
   }

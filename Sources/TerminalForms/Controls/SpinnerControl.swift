@@ -61,7 +61,7 @@ struct SpinnerControl: ShownControl {
     canvas.mark(
       Rect(x: rect.x, y: rect.y, width: 2, height: 1),
       as: ControlSpot(field: field.id, part: Self.back))
-    var chosen = messages.words("none")
+    var chosen = field.nothingChosen(messages)
     if case .choice(let index?) = field.input, options.indices.contains(index) {
       chosen = messages.label(of: options[index], in: field)
     }

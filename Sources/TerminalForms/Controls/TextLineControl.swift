@@ -14,7 +14,7 @@ struct TextLineControl: ShownControl {
     guard let aid = text.aid else { return "" }
     let hint =
       switch aid {
-      case .step: "↑ and ↓ change it{range}"
+      case .step, .rating: "↑ and ↓ change it{range}"
       case .calendar, .dayAndTime, .timeOfDay: "such as \(aid.example){range}"
       case .files: "F2 lists files"
       case .suggestions: "F2 lists suggestions"
@@ -75,7 +75,7 @@ struct TextLineControl: ShownControl {
     case .calendar(let first, let last): .calendar(from: first, through: last)
     case .dayAndTime(let first, let last): .calendar(from: first?.day, through: last?.day)
     case .files, .suggestions: .completions
-    case .step, .timeOfDay, nil: nil
+    case .step, .rating, .timeOfDay, nil: nil
     }
   }
 
@@ -151,7 +151,7 @@ struct TextLineControl: ShownControl {
   /// The most columns of a text; what is longer scrolls.
   private var maximumColumns: Int {
     switch text.aid {
-    case .step, .timeOfDay: 12
+    case .step, .rating, .timeOfDay: 12
     case .calendar, .dayAndTime: 20
     case .files, .suggestions: 48
     case nil: text.suffix.isEmpty ? 48 : 16
@@ -225,7 +225,7 @@ extension TextAid {
     case .calendar: "2026-11-30"
     case .dayAndTime: "2026-11-30 14:30"
     case .timeOfDay: "14:30"
-    case .step, .files, .suggestions: ""
+    case .step, .rating, .files, .suggestions: ""
     }
   }
 
@@ -236,6 +236,7 @@ extension TextAid {
     case .calendar(let low, let high): (low?.description, high?.description)
     case .dayAndTime(let low, let high): (low?.description, high?.description)
     case .timeOfDay(let low, let high): (low?.description, high?.description)
+    case .rating(let most): ("1", "\(most)")
     case .files, .suggestions: (nil, nil)
     }
   }

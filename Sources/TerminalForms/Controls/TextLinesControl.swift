@@ -69,10 +69,9 @@ struct TextLinesControl: ShownControl {
     let count = field.text.count
     let words = messages.words(
       "{count} of {all}", ["count": .integer(count), "all": .integer(limit)])
-    let row = Rect(
-      x: rect.x, y: rect.y + text.rows, width: columns, height: 1)
-    Label(text: words, style: count > limit ? .warning : .muted, alignment: .trailing)
-      .draw(in: row, on: &canvas)
+    let row = Rect(x: rect.x, y: rect.y + text.rows, width: columns, height: 1)
+    Label(text: words, style: count > limit ? .warning : .muted, alignment: .trailing).draw(
+      in: row, on: &canvas)
   }
 
   /// The editor with the text as the form has it.

@@ -57,8 +57,7 @@ extension HostedForm {
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
-    host.question = .leave(keepsDraft: keepDraft(), isInterrupt: byInterrupt)
-      .worded(in: language)
+    host.question = .leave(keepsDraft: keepDraft(), isInterrupt: byInterrupt).worded(in: language)
   }
 
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {

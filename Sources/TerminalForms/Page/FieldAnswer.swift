@@ -1,6 +1,13 @@
 import Forms
 
 extension FieldSnapshot {
+  /// The words in place of a choice that has not been made, which are no option's: what to do, if
+  /// one is needed.
+  func nothingChosen(_ messages: ValidationMessages) -> String {
+    let isNeeded = isRequired || checklist.contains { $0.requirement.code == .required }
+    return messages.words(isNeeded ? "(choose one)" : "(none)")
+  }
+
   /// The answer in words, of a secret only whether there is one.
   func answer(in messages: ValidationMessages) -> String {
     switch (control, input) {
@@ -15,7 +22,7 @@ extension FieldSnapshot {
     case (_, .flag(let isOn)): messages.words(isOn ? "yes" : "no")
     case (.choice(let options, _), .choice(let index?)):
       messages.label(of: options[index], in: self)
-    case (_, .choice): messages.words("none")
+    case (_, .choice): nothingChosen(messages)
     case (.choices(let options, _), .choices(let chosen)):
       chosen.isEmpty
         ? messages.words("none")

@@ -95,9 +95,7 @@ struct SectionID: Hashable {
 
 /// An action on a row of a list.
 enum RowAction: Hashable, CaseIterable {
-  case up
-  case down
-  case remove
+  case up, down, remove
 
   var label: String {
     switch self {
@@ -125,10 +123,7 @@ enum FormFocus: Hashable {
   case section(SectionID)
   /// An answer in the review.
   case answer(FieldID)
-  case next
-  case back
-  case submit
-  case cancel
+  case next, back, submit, cancel
 
   /// Whether both denote the same part, also after rows were added or moved.
   func isSame(as other: FormFocus) -> Bool {

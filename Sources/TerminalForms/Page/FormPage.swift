@@ -183,7 +183,7 @@ struct FormPage: HostedPage {
       labels.count == 1 && !hint.isEmpty
       && Glyph.columns(of: hint) <= width - Glyph.columns(of: labels[0]) - 2
     // A hint that comes and goes with the focus is not worth a row.
-    let below = isBeside || field.hint == nil ? "" : hint
+    let below = isBeside || (field.hint == nil && !field.isRequired) ? "" : hint
     let message = message(below: field)
     let inner = width - columns.indent
     let hasRows = placement == .below || placement == .insteadOfLabel
@@ -251,8 +251,12 @@ struct FormPage: HostedPage {
 
   private func hint(of field: FieldSnapshot, _ control: any ShownControl) -> String {
     switch control.placement {
-    case .below: return field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
-    case .beforeLabel, .insteadOfLabel: return ""
+    case .below:
+      let hint = field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
+      guard field.isRequired else { return hint }
+      return messages.words("required") + (hint.isEmpty ? "" : ", \(hint)")
+    case .beforeLabel: return field.isRequired ? messages.words("required") : ""
+    case .insteadOfLabel: return ""
     case .none:
       guard case .list(let limits) = field.control else { return "" }
       // So many rows are not a limit worth showing.

@@ -109,8 +109,7 @@ extension FormPage {
       canvas.write(line, in: label.row(number), style: style)
     }
     look.message.draw(in: area(rows.message, indent: columns.indent), on: &canvas)
-    MessageRow(kind: .hint, text: look.hintBelow)
-      .draw(in: area(rows.hint, indent: 2), on: &canvas)
+    MessageRow(kind: .hint, text: look.hintBelow).draw(in: area(rows.hint, indent: 2), on: &canvas)
     var decorated = area(rows.decoration, indent: columns.indent)
     for part in parts(below: field) {
       let count = part.rows(width: decorated.width, symbols: symbols)

@@ -36,8 +36,7 @@ import TerminalKit
     last = (form.submissionState.isUnderWay, form.present.currentStep)
     focus = stops.first ?? .submit
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
-    form.$state.sink { [weak self] in self?.follow($0) }
-      .store(in: &cancellables)
+    form.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
     offerDraft()
   }
 

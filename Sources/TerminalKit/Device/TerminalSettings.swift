@@ -49,8 +49,8 @@ public struct TerminalSettings: Sendable {
   ///   else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
   /// - `COLORFGBG` (`15;0`) says whether the background is light.
-  /// - `ESCDELAY`, from 10 to 2000, is the milliseconds of ``escapeDelay``; without it they are 200
-  ///   if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
+  /// - `ESCDELAY`, from 10 to 2000, is how many milliseconds a lone ESC waits; without it they are
+  ///   200 if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
   ///   beyond ASCII; `TERM` of a text console leaves those that its fonts have.
   public init(environment: [String: String] = Self.processEnvironment) {
@@ -58,7 +58,9 @@ public struct TerminalSettings: Sendable {
     term = value("TERM")
     if !value("NO_COLOR").isEmpty || Self.isDumb(environment) || term.hasPrefix("vt") {
       colorDepth = .none
-    } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct") {
+    } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct")
+      || Self.trueColorTerms.contains(where: term.hasPrefix)
+    {
       colorDepth = .trueColor
     } else if term.hasSuffix("-256color") {
       colorDepth = .ansi256
@@ -83,6 +85,11 @@ public struct TerminalSettings: Sendable {
       case .ascii: .ascii
       }
   }
+
+  /// The beginnings of `TERM` of terminals with 24-bit colors that do not always set `COLORTERM`.
+  private static let trueColorTerms = [
+    "xterm-kitty", "foot", "alacritty", "wezterm", "ghostty", "xterm-ghostty",
+  ]
 
   /// Switches the terminal's echo off until a screen takes it over, for programs that take a while
   /// before they draw: what is typed meanwhile is for the screen and does not show. However the

@@ -6,9 +6,7 @@ public struct Point: Hashable, Sendable {
   public var y: Int
 
   /// Makes a position of a column and a row.
-  public init(_ x: Int, _ y: Int) {
-    (self.x, self.y) = (x, y)
-  }
+  public init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
 }
 
 /// An extent in columns and rows; never negative.

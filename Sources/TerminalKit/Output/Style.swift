@@ -61,9 +61,7 @@ public struct Style: Hashable, Sendable {
   /// Makes a style; a part left out is the terminal's own.
   public init(
     foreground: Role = .standard, background: Role = .standard, attributes: Attributes = []
-  ) {
-    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
-  }
+  ) { (self.foreground, self.background, self.attributes) = (foreground, background, attributes) }
 
   /// The terminal's own colours, nothing emphasised.
   public static let plain = Style()

@@ -14,9 +14,7 @@ public struct Button: Equatable, Sendable {
   public var look: Look
 
   /// Makes a button, which is ready unless another state is given.
-  public init(label: String, look: Look = .ready) {
-    (self.label, self.look) = (label, look)
-  }
+  public init(label: String, look: Look = .ready) { (self.label, self.look) = (label, look) }
 
   /// Returns the columns that it takes: marker, brackets and blanks included.
   public func columns(symbols: Symbols) -> Int {

@@ -15,9 +15,7 @@ enum EditCommand: Equatable, Sendable {
   case delete(Motion)
   /// Deletes and keeps the text for `yank`.
   case kill(Motion)
-  case yank
-  case undo
-  case redo
+  case yank, undo, redo
 
   /// Makes the command of `press`; nil if it edits nothing.
   init?(_ press: KeyPress) {

@@ -23,9 +23,7 @@ public struct MessageRow: Equatable, Sendable {
   public var text: String
 
   /// Makes a message of a kind.
-  public init(kind: Kind, text: String) {
-    (self.kind, self.text) = (kind, text)
-  }
+  public init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// Returns the number of rows that the whole message takes in an area `width` columns wide.
   ///

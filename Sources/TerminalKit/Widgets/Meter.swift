@@ -27,10 +27,9 @@ public struct Meter: Equatable, Sendable {
     if steps > 0, barColumns >= steps {
       let bar = Rect(x: row.x, y: row.y, width: barColumns / steps * steps, height: row.height)
       let role = Role.ramp(Double(max(0, reached - 1)) / Double(max(1, steps - 1)) * 0.99)
-      Bar(fraction: Double(reached) / Double(steps), style: Style(foreground: role))
-        .draw(in: bar, on: &canvas)
-      let rest = Rect(
-        x: bar.maxX + 1, y: row.y, width: row.maxX - bar.maxX - 1, height: row.height)
+      Bar(fraction: Double(reached) / Double(steps), style: Style(foreground: role)).draw(
+        in: bar, on: &canvas)
+      let rest = Rect(x: bar.maxX + 1, y: row.y, width: row.maxX - bar.maxX - 1, height: row.height)
       canvas.write(word, in: rest, style: .plain)
     } else {
       canvas.write(word, in: row, style: .plain)

@@ -17,12 +17,20 @@ package struct TextColumn<Row> {
 extension Table {
   /// Draws rows in columns, which become those of the table.
   ///
-  /// - Parameter unknown: The text where a column has none for a row.
+  /// - Parameters:
+  ///   - unknown: The text where a column has none for a row.
+  ///   - record: The record of a row; called once for each row in view.
   package mutating func draw<Row>(
-    _ rows: [Row], _ columns: [TextColumn<Row>], unknown: String = "--", in rect: Rect,
-    on canvas: inout Canvas
+    _ rows: Range<Int>, _ columns: [TextColumn<Row>], unknown: String = "--", in rect: Rect,
+    on canvas: inout Canvas, isMarked: (_ row: Int) -> Bool = { _ in false },
+    record: (_ row: Int) -> Row
   ) {
     self.columns = columns.map(\.look)
-    draw(rows.indices, in: rect, on: &canvas) { columns[$1].text(rows[$0]) ?? unknown }
+    var current: (row: Int, record: Row)?
+    draw(rows, in: rect, on: &canvas, isMarked: isMarked) { row, column in
+      let known = current.flatMap { $0.row == row ? $0.record : nil } ?? record(row)
+      current = (row, known)
+      return columns[column].text(known) ?? unknown
+    }
   }
 }

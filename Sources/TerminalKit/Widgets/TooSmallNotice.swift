@@ -27,8 +27,7 @@ public struct TooSmallNotice: Equatable, Sendable {
     let top = max(0, (size.height - lines.count) / 2)
     canvas.cursor = nil
     for (index, line) in lines.enumerated() {
-      Label(text: line, alignment: .center)
-        .draw(in: canvas.bounds.row(top + index), on: &canvas)
+      Label(text: line, alignment: .center).draw(in: canvas.bounds.row(top + index), on: &canvas)
     }
   }
 }

@@ -77,10 +77,8 @@ import ReactiveExtras
     filter = DistanceFilter(minimumDistance: pacing.minimumDistance)
     let fixes = fixes
     pace = {
-      fixes.throttle(
-        for: .init(pacing.locationInterval), scheduler: scheduler, latest: true
-      )
-      .eraseToAnyPublisher()
+      fixes.throttle(for: .init(pacing.locationInterval), scheduler: scheduler, latest: true)
+        .eraseToAnyPublisher()
     }
     connectReadings()
     provider.updates

@@ -17,8 +17,7 @@ struct PageLoader<Item: Identifiable & Hashable, Cursor: Hashable, Context: Sche
       case .next, .previous, .refresh, .replace:
         source.load(request.cursor).map { Event.page($0) }.eraseToAnyPublisher()
       case .refreshInPlace:
-        pages(from: request.cursor, count: pageCount).map { Event.pages($0) }
-          .eraseToAnyPublisher()
+        pages(from: request.cursor, count: pageCount).map { Event.pages($0) }.eraseToAnyPublisher()
       case .last:
         source.findLast?().map { Event($0) }.eraseToAnyPublisher() ?? Empty().eraseToAnyPublisher()
       }

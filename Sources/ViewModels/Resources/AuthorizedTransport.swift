@@ -83,8 +83,7 @@ public final class AuthorizedTransport: Transport {
   ) -> AnyPublisher<HTTPResponse, TransportError> {
     let unchanged = Just(response).setFailureType(to: TransportError.self).eraseToAnyPublisher()
     guard response.status == 401 else { return unchanged }
-    return renewed(insteadOf: token)
-      .flatMap { $0 == token ? unchanged : self.send(request, $0) }
+    return renewed(insteadOf: token).flatMap { $0 == token ? unchanged : self.send(request, $0) }
       .eraseToAnyPublisher()
   }
 

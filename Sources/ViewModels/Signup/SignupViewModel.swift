@@ -63,8 +63,7 @@ import Reactive
   /// The fields that are to have the focus, because a submission was refused for their errors: each
   /// time the first one in the order of the screen, also when an answer finds it later.
   public var focusRequests: AnyPublisher<SignupField, Never> {
-    form.focus.compactMap { id in SignupField.allCases.first { $0.id == id } }
-      .eraseToAnyPublisher()
+    form.focus.compactMap { id in SignupField.allCases.first { $0.id == id } }.eraseToAnyPublisher()
   }
 
   /// The reason why the account store has not made the account.

@@ -165,7 +165,9 @@ struct PasswordStrengthTests {
     // Any case, and replaced letters.
     "pAsSwOrD123!", "PASSWORD@2024", "P@ssw0rd!2024", "$unsh1ne#77", "W1nter!2026",
     // Marks.
-    "Fußball2024!", "FUẞBALL2024!", "Pässwörd@2023", "Élodie2020!", "JÜRGEN1985!",
+    "Fußball2024!", "Mädchen2024!", "Corazón2024!", "Éléphant1!", "FUẞBALL2024!",
+    "Pässwörd@2023",
+    "Élodie2020!", "JÜRGEN1985!",
     "Passwörter2023!",
     "Mo\u{308}nkey2020!", "Drågøn#2020", "Şummer2020!", "Ŵinter2026!",
     // Wide letters.

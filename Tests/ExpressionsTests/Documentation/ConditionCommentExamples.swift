@@ -8,7 +8,7 @@ struct ConditionCommentExamples {
   func condition() throws {
     let shown = try results {
       let kinds: [String: ExpressionKind] = ["age": .number, "ticket": .text]
-      let condition = try NamedCondition("age >= 21 or ticket != 'business'", kinds: kinds)
+      let condition = try NamedExpression("age >= 21 or ticket != 'business'", kinds: kinds)
       condition.holds { name in ["age": 20, "ticket": "day"][name] }  // true
     }
     #expect(shown == ["true"])

@@ -267,7 +267,7 @@ struct CurlTransportTests {
 
   @Test("Where nobody listens, the sentence says so")
   func refused() async {
-    let place = "http://127.0.0.1:\(LoopbackListener.unusedPort())/"
+    let place = "http://127.0.0.1:\(LoopbackListener.refusingPort())/"
     let result = await transport.response(to: HTTPRequest(place)).outcome()
     #expect(
       result

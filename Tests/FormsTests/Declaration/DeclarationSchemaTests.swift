@@ -17,7 +17,8 @@ struct DeclarationSchemaTests {
     "It knows every key that the reader knows for a kind, and no other",
     arguments: [
       "text", "lines", "secret", "integer", "decimal", "date", "time", "datetime", "choice",
-      "choices", "toggle", "list", "file", "note",
+      "choices", "toggle", "list", "file", "note", "email", "url", "host", "confirm", "rating",
+      "ranking",
     ])
   func keys(kind: String) throws {
     let known = try keysNamed(inErrorFor: #"{"fields": [{"id": "a", "kind": "\#(kind)", "?": 1}]}"#)

@@ -93,10 +93,16 @@ struct DeclaredFormTests {
         {"id": "from", "kind": "datetime", "minimum": "2026-01-01T00:00"},
         {"id": "at", "kind": "time"}
         """#)
-    fill(form, ["few": "c", "many": "0", "iban": "de89 370-4", "from": "2026-01-01 9:05"])
+    fill(
+      form,
+      [
+        "few": "c", "many": "0", "iban": "de89 370-4",
+        "from": "2026-01-01 9:05",
+      ])
     #expect(
       issues(form) == [
         "few: Few has no option “c” (a, b: The b)", "many: Many has no option “0”",
+        "iban: Iban is not a valid IBAN: check its digits",
       ])
     let texts = form.state.fields.map(\.text)
     #expect(texts[2] == "DE89 3704" && form.state.value[text: "iban"] == "DE893704")

@@ -25,7 +25,8 @@ struct FormDeclarationErrorTests {
       (
         #"{"fields": [{"id": "a", "kind": "tekst"}]}"#,
         "form.json:1:25: fields[0].kind: there is no kind “tekst”, only text, lines, secret, "
-          + "integer, decimal, date, time, datetime, choice, choices, toggle, list, file and note"
+          + "confirm, email, url, host, integer, decimal, rating, date, time, datetime, choice, "
+          + "choices, ranking, toggle, list, file and note"
       ),
       (
         #"{"fields": [{"id": "a"}]}"#, "form.json:1:13: fields[0]: the key “kind” is missing"
@@ -53,15 +54,19 @@ struct FormDeclarationErrorTests {
       ),
       (#""kind": "text", "minLength": -1"#, "minLength: a number of at least 0 was expected"),
       (#""kind": "text", "pattern": "[0-9""#, "pattern: “[0-9” is no regular expression"),
-      (#""kind": "text", "required": "yes""#, "required: true or false was expected, not text"),
+      (
+        #""kind": "text", "required": "yes""#,
+        "required, column 1: there is no value named “yes” here"
+      ),
+      (#""kind": "text", "required": 3"#, "required: true or false was expected, not a number"),
       (#""kind": "text", "value": 3"#, "value: text was expected, not a number"),
       (#""kind": "text", "title": "a", "title": "b""#, "title: this key is there twice"),
       (#""kind": "integer", "minimum": 3, "maximum": 2"#, "minimum: 3 is above the maximum, 2"),
       (#""kind": "integer", "minimum": 1.5"#, "minimum: an integer of 64 bits was expected"),
       (#""kind": "decimal", "places": 16"#, "places: a number of at least 0 and at most 15"),
-      (#""kind": "date", "minimum": "2026-02-30""#, "minimum: a day such as 2026-11-30 was"),
+      (#""kind": "date", "minimum": "2026-02-30""#, "minimum: a day such as 2026-11-30, or today"),
       (#""kind": "date", "value": "tomorrow""#, "value: a day such as 2026-11-30 was expected"),
-      (#""kind": "time", "maximum": "24:00""#, "maximum: a time such as 14:30 was expected"),
+      (#""kind": "time", "maximum": "24:00""#, "maximum: a time such as 14:30, or today or now"),
       (
         #""kind": "datetime", "minimum": "2026-02-02T10:00", "maximum": "2026-02-02T09:00""#,
         "minimum: 2026-02-02T10:00 is above the maximum, 2026-02-02T09:00"

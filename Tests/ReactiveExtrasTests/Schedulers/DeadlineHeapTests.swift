@@ -1,4 +1,4 @@
-import ReactiveExtras
+@testable import ReactiveExtras
 import TestSupport
 import Testing
 
@@ -142,5 +142,19 @@ private struct SortedDeadlines {
 
   private mutating func sort() {
     entries.sort { ($0.deadline, $0.order) < ($1.deadline, $1.order) }
+  }
+}
+
+extension DeadlineHeap {
+  /// True if the invariants hold.
+  fileprivate var isConsistent: Bool {
+    let occupied = slots.indices.filter { slots[$0].payload != nil }
+    return occupied.count == entries.count && Set(vacant).count == slots.count - entries.count
+      && vacant.allSatisfy { slots[$0].payload == nil }
+      && entries.indices.allSatisfy { index in
+        let slot = slots[entries[index].slot]
+        return slot.index == index && slot.order == entries[index].order && slot.payload != nil
+          && (index == 0 || !entries[index].precedes(entries[(index - 1) / 2]))
+      }
   }
 }

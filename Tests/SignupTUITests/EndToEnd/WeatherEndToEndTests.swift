@@ -113,7 +113,7 @@ struct WeatherEndToEndTests {
 
   @Test("Where nobody listens, one sentence says so for both requests")
   func unreachable() {
-    let run = json("http://127.0.0.1:\(LoopbackListener.unusedPort())")
+    let run = json("http://127.0.0.1:\(LoopbackListener.refusingPort())")
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors.contains("cannot be reached"), "\(run.errors)")
     #expect(run.errors.components(of: "cannot be reached") == 1)

@@ -51,7 +51,7 @@ struct GalleryTests {
       gallery.go(to: "price")
       gallery.type("12,5")
       gallery.go(to: "account")
-      gallery.type("de8937040044")
+      gallery.type("de89370400440532013000")
       add("a unit and groups")
       gallery.go(to: "photo")
       gallery.press(KeyPress(.function(2)))

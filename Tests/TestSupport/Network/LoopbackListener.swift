@@ -21,6 +21,15 @@ package final class LoopbackListener: Sendable {
 
   /// Makes a socket that listens at a loopback port, or at one that the system chooses for 0.
   package static func listen(at port: UInt16) -> (descriptor: Int32, port: UInt16) {
+    let (descriptor, port) = bound(to: port)
+    precondition(systemListen(descriptor, 64) == 0, "\(String(cString: strerror(errno)))")
+    return (descriptor, port)
+  }
+
+  /// A port that refuses connections: its socket, which stays, keeps it from every other test.
+  package static func refusingPort() -> UInt16 { bound(to: 0).port }
+
+  private static func bound(to port: UInt16) -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket()
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -28,13 +37,13 @@ package final class LoopbackListener: Sendable {
     let isReady = withPointer(&address) { pointer, length in
       var length = length
       return bind(descriptor, pointer, length) == 0
-        && getsockname(descriptor, pointer, &length) == 0 && systemListen(descriptor, 64) == 0
+        && getsockname(descriptor, pointer, &length) == 0
     }
     precondition(isReady, "no loopback socket: \(String(cString: strerror(errno)))")
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// A port at which nobody listens.
+  /// A port at which nobody listens, for a program that will.
   package static func unusedPort() -> UInt16 { LoopbackListener().port }
 
   /// Waits for the next connection; nil once stopped.

@@ -85,9 +85,7 @@ package enum TraceOmission: Hashable, Sendable, CaseIterable {
   case route
   case waypoint
   /// The name of a track.
-  case trackName
-  case description
-  case symbol
+  case trackName, description, symbol
   /// A point's heart rate, cadence, power or temperature.
   case sensors
 

@@ -1,3 +1,5 @@
+import Platform
+
 extension TraceFile {
   /// Goes to the first epoch at or after a time, so that `next` gives it.
   ///
@@ -51,6 +53,22 @@ extension TraceFile {
     return last
   }
 
+  /// True if a file of NMEA may have a sentence with a waypoint, by its name, `WPL`. It is searched
+  /// at once, which takes a tenth of the time that reading it does.
+  package func mayHoldWaypointSentences() throws(TraceError) -> Bool {
+    guard !isPipe, size <= 1 << 32, reader.encoding.width == 1 else { return true }
+    var (offset, length, isFound) = (0, 0, false)
+    repeat {
+      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
+        length = bytes.count
+        isFound = bytes.hasWaypointName
+      }
+      // A name may lie across two pieces.
+      offset += length - 3
+    } while !isFound && length > 3
+    return isFound
+  }
+
   /// The size up to which a file is read whole for its last time.
   private static let worthScanning = 1 << 24
 
@@ -82,5 +100,17 @@ extension TraceFile {
     }
     reader.finish(note)
     return last
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var hasWaypointName: Bool {
+    guard count > 3, var start = UnsafeRawPointer(baseAddress) else { return false }
+    let end = start + count - 3
+    while start < end, let found = memchr(start, Int32(UInt8(ascii: "W")), end - start) {
+      start = UnsafeRawPointer(found) + 1
+      if memcmp(start, "PL,", 3) == 0 { return true }
+    }
+    return false
   }
 }

@@ -26,8 +26,7 @@ extension TraceFormat {
       (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
       (text.lengthShowingPVT, .ubx),
     ]
-    if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } })
-      .min(by: { $0.0 < $1.0 })
+    if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } }).min(by: { $0.0 < $1.0 })
     {
       self = first.1
       return

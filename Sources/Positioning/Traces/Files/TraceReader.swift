@@ -260,9 +260,7 @@ extension TraceReader {
 /// The next step of a decoder.
 private enum DecodingStep {
   case read(UnsafeBufferPointer<UInt8>)
-  case readOn
-  case flush
-  case finish
+  case readOn, flush, finish
 }
 
 extension TraceDecoder {

@@ -5,9 +5,7 @@ struct ByteText {
   var start: UnsafePointer<UInt8>
   var count: Int
 
-  init(start: UnsafePointer<UInt8>, count: Int) {
-    (self.start, self.count) = (start, count)
-  }
+  init(start: UnsafePointer<UInt8>, count: Int) { (self.start, self.count) = (start, count) }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     // Any address will do for a run of no bytes.

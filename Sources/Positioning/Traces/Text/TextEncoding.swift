@@ -1,9 +1,7 @@
 /// The encoding of the characters of a trace.
 enum TextEncoding: Hashable, Sendable {
   /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII: read as it is.
-  case eightBit
-  case utf16LittleEndian
-  case utf16BigEndian
+  case eightBit, utf16LittleEndian, utf16BigEndian
   /// One byte for each character.
   case singleByte(SingleByteEncoding)
 

@@ -245,9 +245,7 @@ private struct CivilTimeParser {
   private var month: Int?
   private var dayOfMonth: Int?
 
-  init(rest: ByteText, order: DateOrder) {
-    (self.rest, self.order) = (rest, order)
-  }
+  init(rest: ByteText, order: DateOrder) { (self.rest, self.order) = (rest, order) }
 
   mutating func parse() -> CivilTime? {
     while let byte = rest.first {

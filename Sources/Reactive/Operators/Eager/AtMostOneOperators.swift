@@ -116,9 +116,7 @@ extension _OneOrFailure {
   /// value twice, as in Combine.
   @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
-  )
-    -> Result<Output, any Error>.Publisher
-  {
+  ) -> Result<Output, any Error>.Publisher {
     tryMap {
       _ = try predicate($0, $0)
       return $0

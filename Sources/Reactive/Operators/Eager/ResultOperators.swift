@@ -4,9 +4,7 @@ extension Swift.Result.Publisher: _OneOrFailure {
   /// The value, changed by a closure.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T)
     -> Result<T, Failure>.Publisher
-  {
-    result.map(transform).publisher
-  }
+  { result.map(transform).publisher }
   /// The value, changed by a closure, or the error that the closure throws.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T)
     -> Result<T, any Error>.Publisher

@@ -66,9 +66,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   }
 
   /// True if there is demand for one value more. The caller holds the lock.
-  @inlinable var hasRoom: Bool {
-    ledger.demand > (ledger.waiting?.count ?? 0) + (isBound ? 1 : 0)
-  }
+  @inlinable var hasRoom: Bool { ledger.demand > (ledger.waiting?.count ?? 0) + (isBound ? 1 : 0) }
 
   /// True if a value counts as sent that has not gone out yet. The caller holds the lock.
   @inlinable var isBound: Bool { Rule.bindsOnArrival && rule.pending != nil }

@@ -4,15 +4,13 @@
 final class FollowedBytes {
   private let source: FollowedFile
 
-  /// Unchecked, because the source is used on the queue alone.
-  private struct Handover: @unchecked Sendable { let run: () -> Void }
-
   private let thread = DispatchQueue(label: "input")
 
   init(path: String, to queue: InputQueue<[UInt8]>, report: @escaping @Sendable (String) -> Void) {
     let source = FollowedFile(path: path)
     self.source = source
     let scheduler: AnyScheduler<MonotonicInstant, Never> = .queue(thread)
+    // Handed over: the source is used on the queue alone.
     let open = Handover {
       // A row that is open has no end there, and the new file may name its columns.
       source.didReplace = { queue.addWaiting(QueueOrigin.end) }
@@ -28,6 +26,6 @@ final class FollowedBytes {
         }
       }
     }
-    thread.async { open.run() }
+    thread.async { open.value() }
   }
 }

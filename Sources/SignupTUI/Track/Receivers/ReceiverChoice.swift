@@ -64,9 +64,7 @@ struct ReceiverChoice: Sendable {
     let pairs = specs.indices.flatMap { index in
       specs[..<index].map { OptionRule.apart([$0], [specs[index]], because: "one is followed") }
     }
-    return pairs + [
-      .apart(simulation, specs, because: "the first is about the simulated receiver")
-    ]
+    return pairs + [.apart(simulation, specs, because: "the first is about the simulated receiver")]
   }
 }
 

@@ -8,7 +8,7 @@ struct FixTable {
   /// The number of the fix that is chosen.
   var chosen: Int? { table.state.selection }
 
-  private typealias Column = RowColumn<(number: Int, fix: Location?)>
+  private typealias Column = TextColumn<(number: Int, fix: Location?)>
 
   mutating func draw(
     _ fixes: FixRows, units: UnitSystem, angles: AngleForm, zone: ClockZone = .utc,
@@ -34,7 +34,7 @@ struct FixTable {
     let outlier = Column("", 1, .leading, style: Style(foreground: .danger)) { row in
       row.fix.map { fixes.isOutlier(row.number, $0) ? sign : "" }
     }
-    let number = Column("#", 7, rank: 7) { "\($0.number + 1)" }
+    let number = Column("#", 7, .trailing, rank: 7) { "\($0.number + 1)" }
     return fixes.hasOutliers ? [outlier, number] : [number]
   }
 
@@ -81,16 +81,22 @@ struct FixTable {
       fix.speed.map(units.speed) ?? step(to: number, fix).map { "~" + units.speed($0.speed) }
     }
     return [
-      Column(sample?.heightName ?? "Altitude", 9, rank: 2) { $0.fix.flatMap(units.height(of:)) },
-      Column(units.speedName, 10, rank: 1) { row in row.fix.flatMap { speed(row.number, $0) } },
-      Column("Course", 8, rank: 3) { row in row.fix.flatMap { course(row.number, $0) } },
+      Column(sample?.heightName ?? "Altitude", 9, .trailing, rank: 2) {
+        $0.fix.flatMap(units.height(of:))
+      },
+      Column(units.speedName, 10, .trailing, rank: 1) { row in
+        row.fix.flatMap { speed(row.number, $0) }
+      },
+      Column("Course", 8, .trailing, rank: 3) { row in row.fix.flatMap { course(row.number, $0) } },
     ]
   }
 
   private func qualityColumns(of fixes: FixRows) -> [Column] {
     let columns = [
-      Column("Sats", 4, rank: 4) { $0.fix?.satellitesUsed.map(String.init) },
-      Column("HDOP", 5, rank: 6) { $0.fix?.hdop.map { String(fixedPoint: $0, decimals: 1) } },
+      Column("Sats", 4, .trailing, rank: 4) { $0.fix?.satellitesUsed.map(String.init) },
+      Column("HDOP", 5, .trailing, rank: 6) {
+        $0.fix?.hdop.map { String(fixedPoint: $0, decimals: 1) }
+      },
       Column("Fix", 9, .leading, rank: 5) { row in
         row.fix.flatMap { fixes.isOutlier(row.number, $0) ? "outlier" : FigureText.quality($0.fix) }
       },
@@ -98,7 +104,7 @@ struct FixTable {
     let sensors = SensorMetric.all.filter { fixes.sensorKinds.contains($0.quantity) }
     return columns
       + sensors.map { metric in
-        Column(metric.shortName, metric.column.width, rank: metric.column.rank) { row in
+        Column(metric.shortName, metric.column.width, .trailing, rank: metric.column.rank) { row in
           row.fix.flatMap { _ in metric.value(fixes.sensors(row.number)).map(metric.text) }
         }
       }

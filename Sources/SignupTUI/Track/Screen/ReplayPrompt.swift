@@ -75,7 +75,6 @@ struct ReplayPrompt {
     } else if Glyph.columns(of: hint) <= rest.width {
       canvas.write(hint, in: rest, style: .muted)
     }
-    Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")])
-      .draw(in: footer, on: &canvas)
+    Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")]).draw(in: footer, on: &canvas)
   }
 }

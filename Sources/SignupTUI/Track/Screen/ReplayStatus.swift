@@ -16,9 +16,8 @@
     if let notice {
       canvas.write(notice, in: rect, style: .warning)
     } else if !model.outline.isComplete {
-      ProgressBar(fraction: model.outline.progress, label: "of the trace read")
-        .draw(
-          in: Rect(x: rect.x, y: rect.y, width: min(rect.width, 48), height: 1), on: &canvas)
+      ProgressBar(fraction: model.outline.progress, label: "of the trace read").draw(
+        in: Rect(x: rect.x, y: rect.y, width: min(rect.width, 48), height: 1), on: &canvas)
     } else {
       // In full both stand on the page of the trace.
       let totals = ShownTrack(model).trace?.sentence(units)

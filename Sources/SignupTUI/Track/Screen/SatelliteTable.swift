@@ -14,13 +14,13 @@ struct SatelliteTable {
       let part = (satellite.carrierToNoise ?? 0) / SatelliteTable.strongest
       return String(repeating: mark, count: Int(10 * min(1, max(0, part))))
     }
-    let columns: [RowColumn<Satellite>] = [
+    let columns: [TextColumn<Satellite>] = [
       .init("Sat", 4, .leading, style: .bold) { $0.description },
       .init("System", 7, .leading, rank: 3) { SatelliteTable.name($0.system) },
-      .init("Elev", 4, rank: 1) { $0.elevation.map { "\(Int($0.rounded()))°" } },
-      .init("Azimuth", 8, rank: 2) { $0.azimuth.map(FigureText.course) },
-      .init("dB-Hz", 5) { $0.carrierToNoise.map { "\(Int($0.rounded()))" } },
-      .init("Signal", 10, .leading, rank: 1, style: .accent, signal),
+      .init("Elev", 4, .trailing, rank: 1) { $0.elevation.map { "\(Int($0.rounded()))°" } },
+      .init("Azimuth", 8, .trailing, rank: 2) { $0.azimuth.map(FigureText.course) },
+      .init("dB-Hz", 5, .trailing) { $0.carrierToNoise.map { "\(Int($0.rounded()))" } },
+      .init("Signal", 10, .leading, rank: 1, style: .accent, text: signal),
       .init("Used", 4, .leading) { $0.isUsed ? "yes" : "" },
     ]
     table.draw(satellites.indices, columns, in: rect, on: &canvas) { satellites[$0] }

@@ -4,7 +4,7 @@ struct SplitTable {
   var showsLaps = false
   var table = Table(columns: [], placeholder: "no part yet")
 
-  typealias Column = RowColumn<TrackSplit>
+  typealias Column = TextColumn<TrackSplit>
 
   /// Returns the columns of parts, the first one with a title.
   static func columns(
@@ -13,19 +13,20 @@ struct SplitTable {
     let paced = UnitSystem(kind: units.kind, showsPace: true)
     let unpaced = UnitSystem(kind: units.kind)
     var columns = [
-      Column(title, 5) { "\($0.number)" },
-      Column("Length", 8, rank: 5) { units.distance($0.sums.distance) },
-      Column("Time", 7) { FigureText.time($0.sums.elapsed) },
-      Column("Pace", 10, rank: 1) { $0.sums.meanMovingSpeed.map(paced.pace) },
-      Column("Speed", 10, rank: 2) { $0.sums.meanMovingSpeed.map(unpaced.speed) },
-      Column("Up", 6, rank: 3) { units.height($0.sums.climb, decimals: 0) },
-      Column("Down", 6, rank: 4) { units.height($0.sums.descent, decimals: 0) },
+      Column(title, 5, .trailing) { "\($0.number)" },
+      Column("Length", 8, .trailing, rank: 5) { units.distance($0.sums.distance) },
+      Column("Time", 7, .trailing) { FigureText.time($0.sums.elapsed) },
+      Column("Pace", 10, .trailing, rank: 1) { $0.sums.meanMovingSpeed.map(paced.pace) },
+      Column("Speed", 10, .trailing, rank: 2) { $0.sums.meanMovingSpeed.map(unpaced.speed) },
+      Column("Up", 6, .trailing, rank: 3) { units.height($0.sums.climb, decimals: 0) },
+      Column("Down", 6, .trailing, rank: 4) { units.height($0.sums.descent, decimals: 0) },
     ]
     if splits.contains(where: { $0.heartRate != nil }) {
-      columns.append(Column("Heart", 7, rank: 2) { $0.heartRate.map(FigureText.heartRate) })
+      columns.append(
+        Column("Heart", 7, .trailing, rank: 2) { $0.heartRate.map(FigureText.heartRate) })
     }
     if splits.contains(where: { $0.power != nil }) {
-      columns.append(Column("Power", 6, rank: 3) { $0.power.map(FigureText.power) })
+      columns.append(Column("Power", 6, .trailing, rank: 3) { $0.power.map(FigureText.power) })
     }
     return columns
   }

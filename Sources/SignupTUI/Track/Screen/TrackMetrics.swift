@@ -91,9 +91,10 @@ struct TrackMetrics {
     let origin = Coordinate(latitude: 0, longitude: 0)
     let isCode = angles == .utm || angles == .maidenhead
     rows += angles.parts(of: positionFix?.coordinate ?? origin, decimals: decimals).map { part in
-      Row(
-        part.label, short: part.shortLabel, positionFix == nil ? nil : part.text, live.adding(.bold),
-        rank: 0, isText: isCode, isPosition: positionFix != nil)
+      let value = positionFix == nil ? nil : part.text
+      return Row(
+        part.label, short: part.shortLabel, value, live.adding(.bold), rank: 0, isText: isCode,
+        isPosition: value != nil)
     }
     let height = fix.flatMap(units.height(of:))
     rows.append(Row(fix?.heightName ?? "Altitude", short: "Height", height, live))

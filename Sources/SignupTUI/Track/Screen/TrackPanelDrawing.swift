@@ -105,8 +105,7 @@ extension TrackPanel {
     if Size(width, rect.height).fits(SkyPlot.leastSize),
       let satellites = track.snapshot.satellites, !satellites.isEmpty
     {
-      SkyPlot(satellites: satellites)
-        .draw(in: rect.left(width), markers: map.markers, on: &canvas)
+      SkyPlot(satellites: satellites).draw(in: rect.left(width), markers: map.markers, on: &canvas)
       rect = rect.dropLeft(width + 2)
     }
     satellites.draw(track.snapshot, in: rect, on: &canvas)

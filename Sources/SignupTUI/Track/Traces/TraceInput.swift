@@ -18,7 +18,9 @@ extension TraceFile {
   }
 
   /// True if positions may stand anywhere in the trace.
-  var mayHoldWaypoints: Bool { saysKinds || format == .nmea }
+  var mayHoldWaypoints: Bool {
+    saysKinds || format == .nmea && (try? mayHoldWaypointSentences()) ?? true
+  }
 
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
   /// and after the first epoch.

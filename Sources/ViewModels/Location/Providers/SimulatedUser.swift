@@ -28,7 +28,5 @@ public struct SimulatedUser: Hashable, Sendable {
   public init(
     answer: AuthorizationStatus = .authorizedWhenInUse, answerDelay: Duration = .seconds(1),
     changes: [Change] = []
-  ) {
-    (self.answer, self.answerDelay, self.changes) = (answer, answerDelay, changes)
-  }
+  ) { (self.answer, self.answerDelay, self.changes) = (answer, answerDelay, changes) }
 }

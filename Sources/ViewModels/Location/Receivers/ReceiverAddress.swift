@@ -8,9 +8,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
   public var port: UInt16
 
   /// Makes the address of a port of a host.
-  public init(host: String, port: UInt16) {
-    (self.host, self.port) = (host, port)
-  }
+  public init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
 
   /// Reads `HOST:PORT`, and with a default port `HOST` alone; nil for anything else.
   ///
@@ -58,9 +56,7 @@ package struct SerialDevice: Hashable, Sendable {
   package var baud: Int?
 
   /// Makes a device.
-  package init(path: String, baud: Int? = nil) {
-    (self.path, self.baud) = (path, baud)
-  }
+  package init(path: String, baud: Int? = nil) { (self.path, self.baud) = (path, baud) }
 
   /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is not a number above zero.
   ///

@@ -36,8 +36,7 @@ public struct PlaceDirectory: Sendable {
       weather: "\(address)/v1/search?name=\(name.name.percentEncoded)&count=100&language=en",
       // Towns stay where they are.
       maximumAge: .seconds(30 * 86_400))
-    return responses.value(of: request, Self.places)
-      .mapError { PlaceSearchError.service($0) }
+    return responses.value(of: request, Self.places).mapError { PlaceSearchError.service($0) }
       .attempting { response throws(PlaceSearchError) in
         let found = response.value
         let meant = name.meant(amongFound: found)

@@ -65,8 +65,7 @@ struct KMLCoordinates: Sendable {
     // Between blanks a comma can but be a decimal sign.
     let sign =
       separator == 0x20
-        && rest.prefix(rest.firstIndex(of: 0x20) ?? rest.count)
-          .firstIndex(of: .comma) != nil
+        && rest.prefix(rest.firstIndex(of: 0x20) ?? rest.count).firstIndex(of: .comma) != nil
       ? UInt8.comma : .dot
     guard let number = rest.eatNumber(separator: sign) else { return nil }
     if separator != 0x20 { rest.eatBlanks() }

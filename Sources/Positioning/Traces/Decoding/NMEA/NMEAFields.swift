@@ -34,7 +34,7 @@ struct NMEAFields {
     let count: Int
   }
 
-  /// The sentence's address; nil if that is none, or if nothing follows it.
+  /// The sentence's address; nil where that is none, or where nothing follows it.
   @inline(__always) var address: Address? {
     guard length >= 8, start[5] == .comma else { return unusualAddress }
     let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
@@ -77,17 +77,19 @@ struct NMEARoom {
   let entries: UnsafeMutablePointer<NMEA.Satellites.Entry>
 
   /// Lends the room to `body`.
-  static func with<Result, Failure: Error>(_ body: (NMEARoom) throws(Failure) -> Result)
-    throws(Failure) -> Result
-  {
+  static func with<Result, Failure: Error>(
+    _ body: (NMEARoom) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // Before Swift 6.3 the error that these functions throw on has no type.
     try withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) {
-      ends throws(Failure) in
-      try withUnsafeTemporaryAllocation(
-        of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit
-      ) { entries throws(Failure) in
-        try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+      ends in
+      withUnsafeTemporaryAllocation(of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit)
+      { entries in
+        Swift.Result<Result, Failure> { () throws(Failure) in
+          try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+        }
       }
-    }
+    }.get()
   }
 }
 
@@ -130,7 +132,7 @@ extension NMEAFields {
     return value
   }
 
-  /// The letter that a field begins with; nil if it begins with none.
+  /// The letter that a field begins with; nil where it begins with none.
   private func firstLetter(_ index: Int) -> UInt8? {
     self[index].first.flatMap { $0.isLetter ? $0 : nil }
   }
@@ -153,7 +155,7 @@ extension NMEAFields {
     }
   }
 
-  /// A fix quality from a mode letter; unknown if that is empty or not known.
+  /// A fix quality from a mode letter; unknown where that is empty or not known.
   func mode(_ index: Int) -> FixQuality { FixQuality(modeLetter: firstLetter(index)) }
 
   /// Degrees east from a number and a letter, `E` or `W`.
@@ -174,7 +176,7 @@ extension NMEAFields {
     number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
   }
 
-  /// A height with its unit in a field of its own; metres if that is empty.
+  /// A height with its unit in a field of its own; metres where that is empty.
   func metres(_ index: Int, unit: Int) -> Double? {
     guard let value = number(index, in: -100_000...100_000_000) else { return nil }
     let isFeet = firstLetter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")

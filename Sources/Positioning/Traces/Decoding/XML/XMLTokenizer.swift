@@ -19,10 +19,7 @@ struct XMLTokenizer: Sendable {
   }
 
   private enum State: Sendable {
-    case content
-    case comment
-    case instruction
-    case characters
+    case content, comment, instruction, characters
     /// Inside a document type, with how many `[` are open.
     case documentType(depth: Int)
     /// Inside a tag that is too long.

@@ -2,7 +2,7 @@ import Expressions
 import Testing
 
 @Suite("A condition on values with names")
-struct NamedConditionTests {
+struct NamedExpressionTests {
   private let kinds: [String: ExpressionKind] = [
     "age": .number, "price": .number, "ticket": .text, "arrival": .text, "departure": .text,
     "terms": .truth, "news": .truth, "workshops": .list,
@@ -25,7 +25,7 @@ struct NamedConditionTests {
       ("age != null", true), ("ticket == ''", false), ("workshops != ''", true),
     ])
   func holds(text: String, expected: Bool) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(condition.holds { values[$0] } == expected)
     #expect(condition.isBroken { values[$0] } != expected)
   }
@@ -38,7 +38,7 @@ struct NamedConditionTests {
       "age > 18 and terms", "workshops == workshops",
     ])
   func missing(text: String) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(!condition.holds { $0 == "terms" ? 1 : nil })
     #expect(!condition.isBroken { $0 == "terms" ? 1 : nil })
   }
@@ -52,26 +52,26 @@ struct NamedConditionTests {
       ("age > 18 or ticket == ''", true),
     ])
   func asksForMissing(text: String, expected: Bool) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(condition.holds { _ in nil } == expected)
   }
 
   @Test("is broken where it needs no missing value to be wrong")
   func broken() throws {
-    let condition = try NamedCondition("ticket != '' or arrival != ''", kinds: kinds)
+    let condition = try NamedExpression("ticket != '' or arrival != ''", kinds: kinds)
     #expect(condition.isBroken { _ in nil })
     #expect(!condition.isBroken { $0 == "arrival" ? "2026-01-01" : nil })
   }
 
   @Test("that cannot be computed neither holds nor is broken")
   func faults() throws {
-    let condition = try NamedCondition("100 / age > 3", kinds: kinds)
+    let condition = try NamedExpression("100 / age > 3", kinds: kinds)
     #expect(!condition.holds { _ in 0 } && !condition.isBroken { _ in 0 })
   }
 
   @Test("knows the names that it reads, each once and in order")
   func names() throws {
-    let condition = try NamedCondition("price > 1 and age > 1 or price < 0", kinds: kinds)
+    let condition = try NamedExpression("price > 1 and age > 1 or price < 0", kinds: kinds)
     #expect(condition.names == ["price", "age"])
   }
 
@@ -91,7 +91,7 @@ struct NamedConditionTests {
     ])
   func refused(text: String, column: Int, reason: String) {
     let error = #expect(throws: StreamExpressionError.self) {
-      try NamedCondition(text, kinds: kinds)
+      try NamedExpression(text, kinds: kinds)
     }
     #expect(error?.column == column, "\(text)")
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
@@ -108,7 +108,7 @@ struct NamedConditionTests {
       ("starts(ticket, 'x')", false),
     ])
   func functions(text: String, expected: Bool) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(condition.holds { values[$0] } == expected)
     #expect(condition.isBroken { values[$0] } != expected)
   }
@@ -120,7 +120,7 @@ struct NamedConditionTests {
       "time(departure) > time(arrival)", "[age] == [1]", "get(workshops, '0', 'x') == 'x'",
     ])
   func functionsOfMissing(text: String) throws {
-    let condition = try NamedCondition(text, kinds: kinds)
+    let condition = try NamedExpression(text, kinds: kinds)
     #expect(!condition.holds { _ in nil })
     #expect(!condition.isBroken { _ in nil })
   }
@@ -128,15 +128,15 @@ struct NamedConditionTests {
   @Test("counts nothing as a text or a list of length 0")
   func lengthOfMissing() throws {
     for text in ["length(ticket) == 0", "length(workshops) < 1", "length(ticket) + 3 == 3"] {
-      #expect(try NamedCondition(text, kinds: kinds).holds { _ in nil })
+      #expect(try NamedExpression(text, kinds: kinds).holds { _ in nil })
     }
-    #expect(try NamedCondition("length(ticket) >= 3", kinds: kinds).isBroken { _ in nil })
+    #expect(try NamedExpression("length(ticket) >= 3", kinds: kinds).isBroken { _ in nil })
   }
 
   @Test("can name values with words of the language that are new")
   func words() throws {
     let kinds: [String: ExpressionKind] = ["if": .number, "null": .number, "length": .number]
-    let condition = try NamedCondition("if + null + length == length + 2", kinds: kinds)
+    let condition = try NamedExpression("if + null + length == length + 2", kinds: kinds)
     #expect(condition.holds { _ in 1 })
   }
 }

@@ -1,0 +1,66 @@
+/// A part of a text with braces: what stands in a pair of them, or between two.
+///
+/// `{{` and `}}` stand for braces. Quotation marks and braces inside a pair belong to it.
+struct BracedPart: Hashable, Sendable {
+  var text: String
+  /// True if it stands in braces.
+  var isInside: Bool
+  /// Its offset in the text, in code points.
+  var offset: Int
+
+  /// Takes a text apart. A brace without its counterpart is text.
+  static func parts(of text: String) -> [BracedPart] {
+    var parts: [BracedPart] = []
+    var plain = String.UnicodeScalarView()
+    var offset = 0
+    var rest = text.unicodeScalars[...]
+    func addPlain() {
+      guard !plain.isEmpty else { return }
+      parts.append(BracedPart(text: String(plain), isInside: false, offset: 0))
+      plain = String.UnicodeScalarView()
+    }
+    while let scalar = rest.popFirst() {
+      offset += 1
+      if scalar == "{" || scalar == "}", rest.first == scalar {
+        plain.append(scalar)
+        rest.removeFirst()
+        offset += 1
+      } else if scalar == "{", let end = end(in: rest) {
+        addPlain()
+        parts.append(BracedPart(text: String(rest[..<end]), isInside: true, offset: offset))
+        offset += rest[...end].count
+        rest = rest[end...].dropFirst()
+      } else {
+        plain.append(scalar)
+      }
+    }
+    addPlain()
+    return parts
+  }
+
+  /// The index of the brace that ends the part in braces at the beginning of a text.
+  private static func end(
+    in text: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView.Index? {
+    var quote: Unicode.Scalar?
+    var depth = 0
+    var isEscaped = false
+    for index in text.indices {
+      let scalar = text[index]
+      if let open = quote {
+        if scalar == open, !isEscaped { quote = nil }
+        isEscaped = scalar == "\\" && !isEscaped
+        continue
+      }
+      switch scalar {
+      case "'", "\"": quote = scalar
+      case "{": depth += 1
+      case "}":
+        if depth == 0 { return index }
+        depth -= 1
+      default: break
+      }
+    }
+    return text.firstIndex(of: "}")
+  }
+}

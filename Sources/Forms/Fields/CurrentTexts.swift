@@ -1,0 +1,44 @@
+// What depends on the form's value: texts, and whether a field is required.
+
+extension FormField {
+  /// This field with texts that depend on the form's value, and are made again when it changes.
+  ///
+  ///     .note("total", "").texts { FieldTexts(label: "Total: \($0.total) EUR") }
+  public func texts(_ texts: @escaping @Sendable (Value) -> FieldTexts) -> FormField {
+    with { $0.currentTexts = texts }
+  }
+
+  /// This field with templates for its issues by their codes, in place of those of the form.
+  ///
+  ///     .text("name", \.name, .required).saying([.required: "Who are you?"])
+  public func saying(_ messages: [ValidationIssue.Code: String]) -> FormField {
+    with { $0.fixedTexts.messages.merge(messages) { _, new in new } }
+  }
+
+  /// This field, required while a condition holds, and marked as such then.
+  ///
+  ///     .text("company", \.company).required { $0.ticket == .business }
+  ///
+  /// A switch has to be on, a list and several choices need at least one.
+  public func required(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
+    with { $0.isRequired = condition }
+  }
+}
+
+extension FormNode {
+  /// The issue of a field that is required and has nothing in it; nil if something is filled in.
+  var missing: ValidationIssue? {
+    switch field.value {
+    case .text(let text): text.allSatisfy(\.isWhitespace) ? ValidationIssue(.required) : nil
+    case .flag(let isOn): isOn ? nil : ValidationIssue(.notAccepted)
+    case .names([]):
+      if case .choices = info.control {
+        ValidationIssue(.tooFew, ["minimum": 1])
+      } else {
+        ValidationIssue(.required)
+      }
+    case .rows([]): ValidationIssue(.tooFew, ["minimum": 1])
+    case .names, .rows, .nothing: nil
+    }
+  }
+}

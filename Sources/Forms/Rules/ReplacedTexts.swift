@@ -1,0 +1,19 @@
+/// Texts of a field that replace its own.
+///
+///     .text("name", \.name).texts { FieldTexts(label: "Name of the \($0.ticket) ticket") }
+public struct FieldTexts: Hashable, Sendable {
+  /// The label; of a note its text.
+  public var label: String?
+  /// The note beside the label.
+  public var hint: String?
+  /// The sentence in place of those of its own rules that have no message of their code.
+  public var sentence: String?
+  /// The templates of its issues by their codes, as those of ``ValidationMessages``.
+  public var messages: [ValidationIssue.Code: String]
+
+  /// Makes texts; nil and a code that is missing leave the field's own.
+  public init(
+    label: String? = nil, hint: String? = nil, sentence: String? = nil,
+    messages: [ValidationIssue.Code: String] = [:]
+  ) { (self.label, self.hint, self.sentence, self.messages) = (label, hint, sentence, messages) }
+}

@@ -1,0 +1,85 @@
+import Expressions
+
+/// A time relative to now, as files write it: `today`, `today + 90 days`, `now - 2 hours`.
+struct RelativeTime: Hashable, Sendable {
+  /// True for `today`, which is the beginning of the day.
+  private let isToday: Bool
+  private let count: Int
+  private let unit: Unit
+
+  private enum Unit: String { case minute, hour, day, week, month, year }
+
+  /// The most units.
+  private static let countLimit = 100_000
+
+  /// Reads `today` or `now`, and a number of minutes, hours, days, weeks, months or years that is
+  /// added to it or taken from it; nil for anything else.
+  init?(_ text: String) {
+    let words = text.unicodeScalars.split(separator: " ").map { String($0) }
+    guard let base = words.first, ["today", "now"].contains(base) else { return nil }
+    isToday = base == "today"
+    guard words.count > 1 else {
+      (count, unit) = (0, .day)
+      return
+    }
+    guard words.count == 4, ["+", "-"].contains(words[1]),
+      words[2].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(words[2]),
+      count <= Self.countLimit,
+      let unit = Unit(rawValue: words[3]) ?? Unit(rawValue: String(words[3].dropLast())),
+      [unit.rawValue, "\(unit.rawValue)s"].contains(words[3])
+    else { return nil }
+    self.count = words[1] == "+" ? count : -count
+    self.unit = unit
+  }
+
+  /// Returns the day and time that it is at a present one.
+  func moment(at now: DayAndTime) -> DayAndTime {
+    let start = isToday ? DayAndTime(now.day, TimeOfDay(hour: 0, minute: 0)!) : now
+    return switch unit {
+    case .minute: start.adding(minutes: count)
+    case .hour: start.adding(minutes: count * 60)
+    case .day: DayAndTime(start.day.adding(days: count), start.time)
+    case .week: DayAndTime(start.day.adding(days: count * 7), start.time)
+    case .month: DayAndTime(start.day.adding(months: count), start.time)
+    case .year: DayAndTime(start.day.adding(months: count * 12), start.time)
+    }
+  }
+}
+
+extension DayAndTime {
+  /// The present day and time of the machine, in its time zone.
+  public static var now: DayAndTime {
+    let now = LocalTime.now
+    let day = CalendarDay(year: now.year, month: now.month, day: now.day) ?? .first
+    return DayAndTime(day, TimeOfDay(hour: now.hour, minute: now.minute)!)
+  }
+
+  /// Returns the day and time so many minutes later, or with a negative number earlier.
+  fileprivate func adding(minutes: Int) -> DayAndTime {
+    let day = 24 * 60
+    let sum = time.hour * 60 + time.minute + minutes
+    let days = sum >= 0 ? sum / day : (sum - day + 1) / day
+    let rest = sum - days * day
+    return DayAndTime(self.day.adding(days: days), TimeOfDay(hour: rest / 60, minute: rest % 60)!)
+  }
+}
+
+/// A day, a time of day, or both, which can be that of a moment.
+protocol DayOrTime: LosslessStringConvertible, Comparable, Sendable { init(_ moment: DayAndTime) }
+
+extension CalendarDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.day } }
+
+extension TimeOfDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.time } }
+
+extension DayAndTime: DayOrTime { init(_ moment: DayAndTime) { self = moment } }
+
+extension ValidationRule {
+  /// A rule that is made again each time it is judged, such as one with a limit relative to now.
+  ///
+  ///     .day("arrival", \.arrival, .current { .range(DayAndTime.now.day...) })
+  ///
+  /// - Parameter rule: Makes the rule.
+  public static func current(_ rule: @escaping @Sendable () -> ValidationRule) -> ValidationRule {
+    ValidationRule(rule().requirement) { rule().evaluate($0) }
+  }
+}

@@ -12,11 +12,11 @@ redis-server nginx-light. Ends with 1 if anything is wrong.
 """
 
 import argparse
+import atexit
 import json
 import os
 import resource
 import shutil
-import signal
 import socket
 import statistics
 import subprocess
@@ -214,6 +214,7 @@ def follow(program, folder, clients, changes, seconds):
         os.rename(document + ".new", document)
 
     save(0)
+    saved = time.monotonic()
     configuration = os.path.join(folder, "nginx.conf")
     with open(configuration, "w") as file:
         file.write(
@@ -221,10 +222,10 @@ def follow(program, folder, clients, changes, seconds):
             "events { worker_connections 4096; }\n"
             f"http {{ access_log {folder}/access.log; server {{ listen 127.0.0.1:{port}; "
             f"root {root}; add_header Cache-Control no-cache; }} }}\n")
-    subprocess.run(["nginx", "-c", configuration, "-p", folder], check=True)
+    server = subprocess.Popen(["nginx", "-c", configuration, "-p", folder, "-g", "daemon off;"])
+    atexit.register(server.terminate)
     wait_for_port(port)
-    with open(f"{folder}/nginx.pid") as file:
-        master = int(file.read())
+    master = server.pid
     # The master's workers come after it.
     end = time.monotonic() + 10
     workers = []
@@ -257,6 +258,8 @@ def follow(program, folder, clients, changes, seconds):
         reader.wait(lambda texts: texts, 60)
     begin, before, asked = time.monotonic(), processor_time(worker), None
     for number in range(1, changes + 1):
+        # The tag of nginx has the second and the size of a file, and nothing finer.
+        time.sleep(max(0, saved + 1.1 - time.monotonic()))
         save(number)
         saved = time.monotonic()
         waiting = set(range(clients))
@@ -271,8 +274,6 @@ def follow(program, folder, clients, changes, seconds):
                         times.append(seen - saved)
                         waiting.discard(index)
         late += len(waiting)
-        # The tag of nginx has the second and the size of a file, and nothing finer.
-        time.sleep(max(0, saved + 1.1 - time.monotonic()))
     length = time.monotonic() - begin
     used = processor_time(worker) - before
     for pipe in feeds:
@@ -283,7 +284,7 @@ def follow(program, folder, clients, changes, seconds):
     for reader in readers:
         values = [int(text) // 1000 for text in reader.wait(lambda texts: len(texts) >= sent, 20)]
         lost += values != list(range(1, sent + 1))
-    os.kill(master, signal.SIGTERM)
+    stop(server)
     with open(f"{folder}/access.log") as file:
         answers = [line.split('" ')[1].split() for line in file]
     unchanged = [int(answer[1]) for answer in answers if answer[0] == "304"]

@@ -57,6 +57,8 @@ final class Database: Sendable {
       PQfinish(pointer)
       throw error
     }
+    // What is no error, such as a table that is there already, is nothing to say.
+    PQsetNoticeProcessor(pointer, { _, _ in }, nil)
     return Connection(pointer: pointer)
   }
 

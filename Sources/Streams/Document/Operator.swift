@@ -7,8 +7,8 @@ import Formats
 ///     operators.reduce(publisher) { $1.applyPublisher($0) }  // 10, 40, if 1, 3 and 4 come
 ///
 /// In JSON each is an object of one key, its name, whose value holds the parameters by their
-/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp`` hold `{}`. An
-/// unknown name is an error. A `stream` is the id of another document of the same file.
+/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp(clock:)`` hold
+/// `{}`. An unknown name is an error. A `stream` is the id of another document of the same file.
 public enum Operator: Hashable, Sendable {
   /// Sends everything later.
   case delay(seconds: Double)

@@ -33,8 +33,20 @@ OBJECTS = {"version": 1, "documents": [
         {"filter": {"expression": "value.volume > 500"}},
         {"map": {"expression": "value.price * value.volume"}}]}}]}
 
+TEXTS = {"version": 1, "documents": [
+    {"input": {"id": "in", "type": "object"}},
+    {"chain": {"id": "out", "source": "in", "operators": [
+        {"filter": {"expression": "value.volume > 500"}},
+        {"map": {"expression": "value.note"}}]}}]}
+
+NOTES = {
+    "with escapes": 'He said: "no\\yes"\n\tline %d',
+    "beyond ASCII": "Zoë – “ça va” 日本 😀 %d"}
+
 JQ_NUMBERS = ("foreach (inputs | . * 3 + 1 | select(. % 4 == 0)) as $v (0; (. + $v) % 1000003)")
 JQ_OBJECTS = "select(.volume > 500) | .price * .volume"
+JQ_TEXTS = "select(.volume > 500) | .note"
+COUNT = ["awk", "{ n += 1; sum += $1 } END { printf \"%d %.0f\\n\", n, sum }"]
 MILLER_NUMBERS = (
     "begin { @sum = 0 } v = $1 * 3 + 1; if (v % 4 == 0) { @sum = (@sum + v) % 1000003; "
     "print @sum }")
@@ -45,16 +57,14 @@ def one_processor(command):
     return (["taskset", "-c", "0"] if shutil.which("taskset") else []) + command
 
 
-def measure(command, path):
-    """Runs a command over a file through a pipe; returns seconds, the results' number and sum."""
+def measure(command, path, compare):
+    """Runs a command over a file through a pipe; returns seconds, and what is compared of results."""
     feeder = subprocess.Popen(["cat", path], stdout=subprocess.PIPE)
     start = time.monotonic()
     process = subprocess.Popen(
         one_processor(command), stdin=feeder.stdout, stdout=subprocess.PIPE)
     feeder.stdout.close()
-    counter = subprocess.Popen(
-        ["awk", "{ n += 1; sum += $1 } END { printf \"%d %.0f\\n\", n, sum }"],
-        stdin=process.stdout, stdout=subprocess.PIPE)
+    counter = subprocess.Popen(compare, stdin=process.stdout, stdout=subprocess.PIPE)
     process.stdout.close()
     result = counter.communicate()[0].decode().split()
     if process.wait() != 0:
@@ -63,13 +73,13 @@ def measure(command, path):
     return time.monotonic() - start, result
 
 
-def row(title, count, path, commands, runs):
+def row(title, count, path, commands, runs, compare=COUNT):
     best, results = {}, {}
     for _ in range(runs):
         for name, command in commands.items():
             if command is None:
                 continue
-            seconds, results[name] = measure(command, path)
+            seconds, results[name] = measure(command, path, compare)
             best[name] = min(best.get(name, seconds), seconds)
     if len({tuple(result) for result in results.values()}) != 1:
         sys.exit(f"the results of {title} differ: {results}")
@@ -148,6 +158,19 @@ def main():
             "jq": jq and [jq, "-c", JQ_OBJECTS],
             "Miller": miller and [miller, "--ijsonl", "--onidx", "put", "-q", MILLER_OBJECTS]},
             arguments.runs)
+        # Byte for byte the same: so a terminal's language must not make escapes of the texts.
+        os.environ["LC_ALL"] = "C.UTF-8"
+        texts_document = write("texts.json", json.dumps(TEXTS))
+        for title, note in NOTES.items():
+            texts = os.path.join(folder, "texts")
+            with open(texts, "w", encoding="utf-8") as file:
+                for number in range(arguments.objects):
+                    file.write(json.dumps(
+                        {"id": number, "note": note % number, "volume": random.randrange(1000)},
+                        ensure_ascii=False, separators=(",", ":")) + "\n")
+            row(f"JSON objects with a text {title}", arguments.objects, texts, {
+                "SignupTUI": ours(texts_document), "jq": jq and [jq, "-c", JQ_TEXTS],
+                "Miller": None}, arguments.runs, ["md5sum"])
         if arguments.gigabytes:
             memory(arguments.program, numbers_document, arguments.gigabytes)
 

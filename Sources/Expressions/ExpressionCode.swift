@@ -27,8 +27,11 @@ enum ExpressionStep {
   case list(Int32)
   /// Makes an object of as many operands as a constant, which is a list, has keys.
   case object(keys: Int32)
-  /// Replaces a number of arguments by the result of a function.
-  case call(ExpressionFunction, count: Int32)
+  /// Replaces a number of arguments by the result of a function, for which a constant may have been
+  /// prepared; -1 for none.
+  case call(ExpressionFunction, count: Int32, prepared: Int32)
+  /// Pushes the time.
+  case now
   /// Begins to go through the rows of the list on top.
   case beginRows
   /// Takes a condition and its row off, and continues with the next row, elsewhere, or behind the
@@ -79,6 +82,8 @@ struct ExpressionCode: Sendable {
   var offsets: [Int32] = []
   var constants: [StreamValue] = []
   var names: [String] = []
+  /// What functions need of constants.
+  var prepared: [PreparedConstant] = []
   /// The number of placeholders; the step of each is a value of its number.
   var placeholders = 0
   /// The greatest height of the stack.

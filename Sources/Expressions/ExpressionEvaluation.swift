@@ -1,3 +1,5 @@
+import Platform
+
 /// The computation of an expression for the values of one subscription, which it counts.
 package final class ExpressionEvaluation {
   /// The computation itself, as long as this object lives.
@@ -7,16 +9,19 @@ package final class ExpressionEvaluation {
 
   /// Makes a computation.
   ///
-  /// - Parameter count: Takes the number of steps of a computation with texts and lists, and
-  ///   returns true if the stream may go on.
+  /// - Parameters:
+  ///   - count: Takes the number of steps of a computation with texts and lists, and returns true
+  ///     if the stream may go on.
+  ///   - now: Returns the nanoseconds since 1970.
   package init(
     _ expression: StreamExpression, for use: StreamExpression.Use,
-    counting count: ((Int) -> Bool)? = nil
+    counting count: ((Int) -> Bool)? = nil, now: @escaping () -> Int = SystemClock.nanoseconds
   ) throws(StreamExpressionError) {
     text = expression.text
     let code = try expression.code.bound(to: use, text)
     offsets = code.offsets
-    computation = ExpressionComputation(code, valueCount: use.names.count, counting: count)
+    computation = ExpressionComputation(
+      code, valueCount: use.names.count, .init(count: count, now: now))
   }
 
   deinit { computation.deallocate() }
@@ -59,22 +64,28 @@ package final class ExpressionEvaluation {
   /// The number of values that have come.
   @usableFromInline let index: UnsafeMutablePointer<Int>
   private let valueCount: Int
-  private let count: UnsafeMutablePointer<((Int) -> Bool)?>
+  private let surroundings: UnsafeMutablePointer<Surroundings>
 
-  init(_ code: ExpressionCode, valueCount: Int, counting count: ((Int) -> Bool)?) {
+  /// What a computation asks of the program around it.
+  struct Surroundings {
+    let count: ((Int) -> Bool)?
+    let now: () -> Int
+  }
+
+  init(_ code: ExpressionCode, valueCount: Int, _ surroundings: Surroundings) {
     machine = ExpressionMachine(code, constants: code.constants, valueCount: valueCount)
     chain = IntegerChain(code)
     self.valueCount = valueCount
-    (index, self.count) = (.allocate(capacity: 1), .allocate(capacity: 1))
+    (index, self.surroundings) = (.allocate(capacity: 1), .allocate(capacity: 1))
     index.initialize(to: 0)
-    self.count.initialize(to: count)
+    self.surroundings.initialize(to: surroundings)
   }
 
   func deallocate() {
     machine.deallocate()
     chain?.deallocate()
     index.deallocate()
-    count.deinitialize(count: 1).deallocate()
+    surroundings.deinitialize(count: 1).deallocate()
   }
 
   /// Counts on from the values that another computation has counted.
@@ -141,8 +152,11 @@ package final class ExpressionEvaluation {
       index.pointee += 1
       if isHeavy { machine.clear() }
     }
-    let result = try machine.run(index: index.pointee, &load)
-    if load > 0, let count = count.pointee, !count(1 + load / StreamValue.bytesOfStep) {
+    let result = try machine.run(index: index.pointee, &load) {
+      .seconds(nanoseconds: surroundings.pointee.now())
+    }
+    let steps = 1 + load / StreamValue.bytesOfStep
+    if load > 0, let count = surroundings.pointee.count, !count(steps) {
       throw ExpressionFault("the stream has ended")
     }
     return result

@@ -14,9 +14,11 @@ protocol ExpressionOperand {
   static func object(
     of values: UnsafeBufferPointer<Self>, keys: Self
   ) throws(ExpressionFault) -> Self
-  /// Returns the result of a function.
-  static func result(of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>)
-    throws(ExpressionFault) -> Self
+  /// Returns the result of a function, for which a constant may have been prepared.
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>,
+    _ prepared: PreparedConstant?
+  ) throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
   /// The bytes of work that it takes to find a field.
@@ -37,6 +39,7 @@ protocol ExpressionOperand {
 struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
   private let slots: UnsafeMutablePointer<Operand>
+  private let prepared: UnsafeMutableBufferPointer<PreparedConstant>
   /// The slot of the first input, behind that of the index.
   private let firstInput: Int
   /// The slot of the stack's lowest operand.
@@ -46,6 +49,8 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     let steps = code.machineSteps(valueCount: valueCount)
     self.steps = .allocate(capacity: steps.count)
     _ = self.steps.initialize(from: steps)
+    prepared = .allocate(capacity: code.prepared.count)
+    _ = prepared.initialize(from: code.prepared)
     firstInput = constants.count + 1
     bottom = firstInput + valueCount
     slots = .allocate(capacity: bottom + code.depth + 1)
@@ -55,6 +60,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
 
   func deallocate() {
     steps.deinitialize().deallocate()
+    prepared.deinitialize().deallocate()
     slots.deinitialize(count: bottom)
     slots.deallocate()
   }
@@ -70,8 +76,12 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
 
   /// Returns the result for the values that were set.
   ///
-  /// - Parameter load: Grows by the bytes of the texts and lists in the computation.
-  func run(index: Int, _ load: inout Int) throws(ExpressionFault) -> Operand {
+  /// - Parameters:
+  ///   - load: Grows by the bytes of the texts and lists in the computation.
+  ///   - now: Returns the seconds since 1970.
+  func run(
+    index: Int, _ load: inout Int, now: () -> StreamValue = { .integer(0) }
+  ) throws(ExpressionFault) -> Operand {
     (slots + firstInput - 1).initialize(to: Operand(.integer(index)))
     var next = 0
     // The slot of the operand on top.
@@ -122,9 +132,15 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           let keys = slots[Int(constant)]
           let values = try operands(keys.count, top, &load)
           replace(values, by: try Operand.object(of: .init(values), keys: keys), &top)
-        case .call(let function, let count):
+        case .call(let function, let count, let number):
           let arguments = try operands(Int(count), top, &load)
-          replace(arguments, by: try Operand.result(of: function, .init(arguments)), &top)
+          let constant = number < 0 ? nil : prepared[Int(number)]
+          if case .pattern(let pattern)? = constant {
+            try add(arguments[0].size * (pattern.size / StreamValue.bytesOfStep), to: &load)
+          }
+          let result = try Operand.result(of: function, .init(arguments), constant)
+          replace(arguments, by: result, &top)
+        case .now: push(Operand(now()), &top)
         case .beginRows:
           slots[top] = try slots[top].required(.rows)
           loops.append((next, top, 0))
@@ -239,9 +255,12 @@ extension StreamValue: ExpressionOperand {
     return try StreamValue.object(StreamObject(distinct: members)).limited()
   }
 
-  static func result(of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<StreamValue>)
-    throws(ExpressionFault) -> StreamValue
-  { try call(function, arguments) }
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<StreamValue>,
+    _ prepared: PreparedConstant?
+  ) throws(ExpressionFault) -> StreamValue {
+    try call(function, arguments, prepared)
+  }
 
   var count: Int { if case .list(let list) = self { list.count } else { 0 } }
 }

@@ -191,6 +191,7 @@ extension ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     let ofRows = kinds == nil ? [] : ["all", "any"]
     if ofRows.contains(name) { return try condition(ofRows: name, at: start) }
+    // A form's clocks are names, which it fills in.
     let clocks = kinds == nil ? [] : ["now", "today"]
     if clocks.contains(name) {
       offset += 1
@@ -199,26 +200,58 @@ extension ExpressionParser {
       emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
       return .text
     }
-    guard let function = ExpressionFunction(rawValue: name) else {
-      let all = (ExpressionFunction.allCases.map(\.rawValue) + ofRows + clocks).sorted().listed
+    let known = ExpressionFunction.allCases.filter { kinds == nil || $0 != .now }
+    guard let function = known.first(where: { $0.rawValue == name }) else {
+      let all = (known.map(\.rawValue) + ofRows + clocks).sorted().listed
       throw failure("there is no function “\(name)”, only \(all)", at: start)
     }
     offset += 1
     let signature = function.signature
     var found: [ExpressionKind] = []
+    var prepared: Int32 = -1
     try elements(until: ")", "a closing parenthesis") { (parser) throws(StreamExpressionError) in
       let argumentStart = parser.next
+      let firstStep = parser.code.steps.count
       let kind = try parser.delimited()
       if let parameter = signature.parameter(found.count), !parameter.takes(kind) {
         throw parser.failure("\(name) takes \(parameter.name), not \(kind.name)", at: argumentStart)
+      }
+      if let part = try parser.prepared(for: function, found.count, firstStep, at: argumentStart) {
+        parser.code.prepared.append(part)
+        prepared = Int32(parser.code.prepared.count - 1)
       }
       found.append(kind)
     }
     guard signature.counts.contains(found.count) else {
       throw failure("\(name) takes \(signature.countText), not \(found.count)", at: start)
     }
-    emit(.call(function, count: Int32(found.count)), at: start, height: 1 - found.count)
+    if function == .now {
+      emit(.now, at: start, height: 1)
+    } else {
+      let call = ExpressionStep.call(function, count: Int32(found.count), prepared: prepared)
+      emit(call, at: start, height: 1 - found.count)
+    }
     return signature.result(of: found)
+  }
+
+  /// Returns what is made of an argument before anything is computed; nil if that is nothing.
+  ///
+  /// - Parameter step: The argument's first step.
+  private func prepared(
+    for function: ExpressionFunction, _ argument: Int, _ step: Int, at start: Int
+  ) throws(StreamExpressionError) -> PreparedConstant? {
+    let isPattern = argument == 1 && (function == .matches || function == .capture)
+    guard isPattern || argument > 0 && function == .format else { return nil }
+    guard code.steps.count == step + 1, case .constant(let number) = code.steps[step],
+      case .text(let text) = code.constants[Int(number)]
+    else {
+      guard isPattern else { return nil }
+      throw failure("\(function.rawValue) takes a pattern in quotation marks", at: start)
+    }
+    do throws(ExpressionFault) {
+      if isPattern { return try PreparedConstant.pattern(of: text) }
+      return try PreparedConstant.zone(of: text)
+    } catch { throw failure(error.reason, at: start) }
   }
 
   /// Takes a list and a condition on its rows, in which names are those of their fields first.
@@ -294,7 +327,10 @@ extension ExpressionParser {
     offset += 1
     emit(.value(Int32(code.placeholders)), at: start, height: 1)
     code.placeholders += 1
-    if letter == UInt8(ascii: "d") { emit(.require(.integer), at: start) }
+    if letter == UInt8(ascii: "d") {
+      emit(.require(.integer), at: start)
+      dividesIntegers = true
+    }
     if letter == UInt8(ascii: "f") { emit(.require(.decimal), at: start) }
     return letter == UInt8(ascii: "@") ? .any : .number
   }

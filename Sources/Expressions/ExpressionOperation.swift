@@ -1,9 +1,12 @@
-/// An operation with two sides; the raw value is its sign.
+/// An operation with two sides; the raw value is its sign, or its name.
 @usableFromInline package enum ExpressionOperation: String, Sendable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
+  /// Divides; the result for integers is an integer if there is no remainder.
   case divide = "/"
+  /// Divides, for integers without the remainder.
+  case quotient
   case remainder = "%"
   case equal = "=="
   case notEqual = "!="
@@ -14,6 +17,9 @@
   /// Tests that the list on the right contains the left side.
   case isIn = "in"
 
+  /// The sign in sentences.
+  var sign: String { self == .quotient ? "/" : rawValue }
+
   /// True for the tests of equality.
   var isOfEquality: Bool { self == .equal || self == .notEqual }
 
@@ -21,7 +27,7 @@
   var isComparison: Bool {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    case .add, .subtract, .multiply, .divide, .remainder, .isIn: false
+    case .add, .subtract, .multiply, .divide, .quotient, .remainder, .isIn: false
     }
   }
 
@@ -33,7 +39,7 @@
     case .add:
       if left == .any, right == .any { return .any }
       return areNumbers ? .number : areTexts ? .text : nil
-    case .subtract, .multiply, .divide, .remainder:
+    case .subtract, .multiply, .divide, .quotient, .remainder:
       // An operand that is known to be wrong is left to the computation if the other is not known.
       return areNumbers || left == .any || right == .any ? .number : nil
     case .equal, .notEqual:
@@ -65,7 +71,8 @@ extension ExpressionOperation {
     case .add: left.addingReportingOverflow(right)
     case .subtract: left.subtractingReportingOverflow(right)
     case .multiply: left.multipliedReportingOverflow(by: right)
-    case .divide: left.quickQuotient(right)
+    case .divide: left.wholeQuotient(right)
+    case .quotient: left.quickQuotient(right)
     case .remainder: left.quickRemainder(right)
     case .equal: (left == right ? 1 : 0, false)
     case .notEqual: (left != right ? 1 : 0, false)
@@ -83,7 +90,7 @@ extension ExpressionOperation {
     case .add: left + right
     case .subtract: left - right
     case .multiply: left * right
-    case .divide: left / right
+    case .divide, .quotient: left / right
     default: left.truncatingRemainder(dividingBy: right)
     }
   }
@@ -96,7 +103,7 @@ extension ExpressionOperation {
     case .add: try left.adding(right)
     case .subtract: try left.subtracting(right)
     case .multiply: try left.multiplied(by: right)
-    case .divide: try left.divided(by: right)
+    case .divide, .quotient: try left.divided(by: right)
     default: try left.remainder(dividingBy: right)
     }
   }
@@ -113,6 +120,13 @@ extension Int {
   func quickQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
     guard other != 0, isShort(with: other) else { return dividedReportingOverflow(by: other) }
     return (Int(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: other)), false)
+  }
+
+  /// The quotient; an overflow if there is a remainder.
+  @inlinable @inline(__always)
+  func wholeQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
+    let (quotient, overflow) = quickQuotient(other)
+    return (quotient, overflow || quotient &* other != self)
   }
 
   @inlinable @inline(__always)
@@ -141,7 +155,9 @@ extension StreamValue {
     }
     switch operation {
     case .equal, .notEqual:
-      guard let isEqual = isEqual(to: other) else { throw .kinds(operation.rawValue, self, other) }
+      guard let isEqual = isEqual(to: other) else {
+        throw .kinds(operation.sign, self, other)
+      }
       return .truth(isEqual == (operation == .equal))
     case .less: return .truth(try isLess(than: other))
     case .lessOrEqual: return .truth(try !other.isLess(than: self))
@@ -152,21 +168,25 @@ extension StreamValue {
         throw ExpressionFault("in takes a list, not \(other.kind): \(other.shown)")
       }
       return .truth(elements.contains { $0.isSame(as: self) })
-    case .add, .subtract, .multiply, .divide, .remainder: return try computed(operation, other)
+    case .add, .subtract, .multiply, .divide, .quotient, .remainder:
+      return try computed(operation, other)
     }
   }
 
   private func computed(
     _ operation: ExpressionOperation, _ other: StreamValue
   ) throws(ExpressionFault) -> StreamValue {
-    let sign = operation.rawValue
+    let sign = operation.sign
     switch (operation, self, other) {
     case (.add, .text(let left), .text(let right)):
       guard left.utf8.count + right.utf8.count <= StreamValue.textLimit else { throw .longText }
       return .text(left + right)
     case (.divide, _, _) where other.isZero && isNumber,
+      (.quotient, _, _) where other.isZero && isNumber,
       (.remainder, _, _) where other.isZero && isNumber:
       throw ExpressionFault("\(self) \(sign) 0 is a division by zero")
+    // With a remainder: a decimal.
+    case (.divide, .integer, .integer(let divisor)) where divisor != -1: break
     case (_, .integer(let left), .integer(let right)): throw .overflow(left, sign, right)
     default: break
     }

@@ -25,6 +25,8 @@ struct ExpressionParser {
   var locals: [Local] = []
   /// True where `in` ends the value of a `let`, and so asks for no list.
   var endsWithIn = false
+  /// True behind `%d`, which makes every division one of integers, as NSExpression has it.
+  var dividesIntegers = false
   private var nesting = 0
 
   static func parse(
@@ -37,6 +39,10 @@ struct ExpressionParser {
     var parser = ExpressionParser(text: text, bytes: Array(text.utf8), kinds: kinds)
     parser.code.kind = try parser.expression()
     guard parser.peek == nil else { throw parser.expected("an operator or the end") }
+    guard parser.dividesIntegers else { return parser.code }
+    for (index, step) in parser.code.steps.enumerated() {
+      if case .operation(.divide) = step { parser.code.steps[index] = .operation(.quotient) }
+    }
     return parser.code
   }
 

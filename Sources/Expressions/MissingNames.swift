@@ -42,8 +42,9 @@ struct MissingNames {
     case .constant(let number):
       let value = constants[Int(number)]
       push(Slot(isEmpty: value == .null || value == .text("")))
-    case .value(let number): push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
-    case .index, .name, .jump(.nextRow, _): push(Slot())
+    case .value(let number):
+      push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
+    case .index, .now, .name, .jump(.nextRow, _): push(Slot())
     case .local(let height): push(stack[Int(height)])
     case .dropBelow: stack.remove(at: stack.count - 2)
     case .require(.truth): need(pop())
@@ -60,7 +61,7 @@ struct MissingNames {
       push(part)
     case .list(let count): push(take(Int(count)))
     case .object(let keys): push(take(constants[Int(keys)].count))
-    case .call(let function, let count): call(function, Int(count))
+    case .call(let function, let count, _): call(function, Int(count))
     case .endRow: _ = take(2)
     case .jump(.always, let target): arriving[target] = pop()
     case .jump: _ = pop()

@@ -51,7 +51,11 @@ extension NamedOperand: ExpressionOperand {
       return Self(.truth(false))
     }
     return try computing(other) { (left, right) throws(ExpressionFault) in
-      try left.result(operation, right)
+      // The quotient of integers is as exact as that of decimals.
+      if operation == .divide, case .integer(let whole) = left, right.integer != nil {
+        return try StreamValue.exact(DecimalNumber(whole)).result(operation, right)
+      }
+      return try left.result(operation, right)
     }
   }
 
@@ -91,7 +95,8 @@ extension NamedOperand: ExpressionOperand {
   }
 
   static func result(
-    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>,
+    _ prepared: PreparedConstant?
   ) throws(ExpressionFault) -> Self {
     if function == .length, arguments.count == 1, arguments[0].present == nil {
       return .value(.integer(0))
@@ -104,7 +109,7 @@ extension NamedOperand: ExpressionOperand {
     }
     return try computing(arguments) { (values) throws(ExpressionFault) in
       guard [.sum, .min, .max, .join].contains(function) else {
-        return try StreamValue.call(function, values, isExact: true)
+        return try StreamValue.call(function, values, prepared, isExact: true)
       }
       // Values that are missing in a row are left out.
       return try values.map(\.withoutNulls).withElements { (values) throws(ExpressionFault) in

@@ -33,8 +33,9 @@
 /// `b`, … in joins; and everywhere `index`, the number of values before this one. The functions,
 /// each with an example, are in the repository's `docs/language.md`.
 ///
-/// Integers stay integers (`7 / 2` is 3, with the sign of C) and must fit in 64 bits; with a
-/// decimal they become decimals. `+` joins text to text. Numbers are compared with numbers by
+/// Integers stay integers and must fit in 64 bits; with a decimal they become decimals. `7 / 2` is
+/// 3.5 and `8 / 2` is 4; `quotient(7, 2)` is 3, and so is `7 / 2` in a text with `%d`, as in
+/// NSExpression. `+` joins text to text. Numbers are compared with numbers by
 /// amount, text with text character by character, and any value with `null`. `and`, `or` and the
 /// conditional compute only the operands that they need. `filter` takes a condition, all others
 /// take any value.

@@ -59,7 +59,7 @@ struct RowConditionTests {
       ("not contains(colours, 'red')", true), ("length(pair) == 0", true),
       ("'a' in items.name", true),
       ("join(items.name, '+') == 'a+c'", true), ("sum(items.amount) / 2 == 0.15", true),
-      ("limit / 2 == 1", true), ("limit / 2.0 == 1.5", true),
+      ("quotient(limit, 2) == 1", true), ("limit / 2 == 1.5", true), ("limit / 2.0 == 1.5", true),
       ("round(sum(items.amount)) == 0", true),
       ("any(items, amount > 0.15) and on", true),
       ("on ? all(items, amount != 5 or true) : false", true),

@@ -1,5 +1,6 @@
-import Expressions
 import Testing
+
+@testable import Expressions
 
 @Suite("An expression")
 struct StreamExpressionTests {
@@ -10,7 +11,10 @@ struct StreamExpressionTests {
   @Test(
     "Values are computed as in arithmetic, integers apart from decimals",
     arguments: [
-      ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("7 / 2", 3), ("-7 / 2", -3), ("-7 % 3", -1),
+      ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("7 / 2", 3.5), ("-7 / 2", -3.5), ("-7 % 3", -1),
+      ("8 / 2", 4), ("value / 6", 3.5), ("value / 7", 3), ("%d / 2", 10), ("5 / 2 + %d", 23),
+      ("quotient(7, 2)", 3), ("quotient(-7.5, 2)", -3), ("quotient(value, 2)", 10),
+      ("1 / 3", .decimal(1.0 / 3)), ("20 / 8 == 20.0 / 8", true),
       ("7 / 2.0", 3.5), ("7.5 % 2", 1.5), ("2 - 3 - 4", -5), ("- -3", 3), ("-(1 + 2)", -3),
       ("%d * 2", 42), ("%d * %d", 441), ("%d%%d", 0), ("%f / 2", 10.5), ("value + 1", 22),
       ("1e3", 1000.0), ("1.5e-1", 0.15), ("-9223372036854775808", .integer(.min)),
@@ -25,6 +29,62 @@ struct StreamExpressionTests {
     ] as [(String, StreamValue)])
   func values(text: String, result: StreamValue) throws {
     #expect(try map(text, 21) == result)
+  }
+
+  @Test(
+    "Texts match patterns as a whole, and parts of them are captured where they come first",
+    arguments: [
+      ("matches(value, '[a-z ]+=[0-9]')", true), ("matches(value, 'x=1')", false),
+      ("matches(value, '.*x=1')", true), ("capture(value, '([a-z])=([0-9])')", ["x", "1"]),
+      ("capture(value, '^([^ ]+)')[0]", "at"), ("capture(value, '=')", []),
+      ("capture(value, '^=')", .null), ("capture(value, '(y)|(x)')", [.null, "x"]),
+      ("capture(value, '(a|at).*?(.)=')", ["a", "x"]),
+      ("capture(value, '(.*)=(.*)')", ["at x", "1"]),
+      ("capture(value, '((a)t) (?=x)(.{2})')", ["at", "a", "x="]),
+    ] as [(String, StreamValue)])
+  func patterns(text: String, result: StreamValue) throws {
+    #expect(try map(text, "at x=1") == result)
+  }
+
+  @Test("A pattern of very many ways takes no longer than another", .timeLimit(.minutes(1)))
+  func manyWays() throws {
+    let long = StreamValue.text(String(repeating: "a", count: 20_000))
+    #expect(try map("capture(value, '((a+)+)b')", long) == .null)
+    #expect(try map("matches(value, '(a+)+b')", long) == false)
+  }
+
+  @Test(
+    "A pattern and a time zone are checked before anything is computed",
+    arguments: [
+      ("matches(value, value)", "column 16: matches takes a pattern in quotation marks"),
+      (
+        "capture(value, '(')",
+        "column 16: “(” is no regular expression: expected ')'"
+      ),
+      (
+        "matches(value, 'a{2000}')",
+        "column 16: a pattern has at most 1000 steps here, counting repeated ones"
+      ),
+      (
+        "format(0, '../passwd')",
+        "column 11: there is no time zone “../passwd” here; one is Europe/Zurich"
+      ),
+    ])
+  func prepared(text: String, reason: String) {
+    #expect { try StreamExpression(text) } throws: { "\($0)" == reason }
+  }
+
+  @Test("The time is that of the clock that is given")
+  func now() throws {
+    let nanoseconds = 1_767_225_600_250_000_000
+    func result(_ text: String) throws -> StreamValue {
+      try ExpressionEvaluation(StreamExpression(text), for: .map, now: { nanoseconds })
+        .result(of: 0)
+    }
+    #expect(try result("now()") == 1_767_225_600.25)
+    #expect(try result("format(now(), '%H:%M:%S.%L')") == "00:00:00.250")
+    #expect(try result("format(now(), '-03:30')") == "2025-12-31T20:30:00.250-03:30")
+    #expect(try result("format('2026-01-01T00:00:00Z', '%H h', '+05:45')") == "05 h")
   }
 
   @Test(
@@ -162,7 +222,7 @@ struct StreamExpressionTests {
       ("lower(1)", "column 7: lower takes text, not a number"),
       ("round('a')", "column 7: round takes a number, not text"),
       ("starts('a')", "column 1: starts takes 2 values, not 1"),
-      ("format()", "column 1: format takes 1 or 2 values, not 0"),
+      ("format()", "column 1: format takes 1 to 3 values, not 0"),
       ("min()", "column 1: min takes 1 value or more, not 0"),
       ("abs(1, 2)", "column 1: abs takes 1 value, not 2"),
     ])

@@ -27,6 +27,8 @@ public enum AccountError: Error, Hashable, Sendable {
   /// Another program has kept the account file's lock for as long as the store waits; nothing was
   /// changed.
   case locked(path: String)
+  /// The store cannot be reached, or has failed: its name, and the reason in its own words.
+  case unavailable(store: String, reason: String)
   /// The store does not support this; `operation` begins with a verb.
   case notSupported(operation: String)
   /// Neither `XDG_DATA_HOME` nor `HOME` gives a path for the account file.
@@ -60,6 +62,8 @@ extension AccountError: CustomStringConvertible {
     case .locked(let path):
       "Another program has held \(path) for ten seconds, as any may that can read it. Nothing was "
         + "changed; try again when that program has ended (lslocks shows which it is)."
+    case .unavailable(let store, let reason):
+      "The accounts of \(store) cannot be reached: \(reason). Try again later."
     case .notSupported(let operation):
       "This store of accounts cannot \(operation); use another one."
     case .noDefaultPath:

@@ -1,9 +1,9 @@
 /// A function of the language; the raw value is its name.
 enum ExpressionFunction: String, CaseIterable, Sendable {
-  case abs, min, max, sum, round, floor, ceil, sqrt
-  case length, lower, upper, trim, contains, starts, ends, split, join, replace
+  case abs, min, max, sum, round, floor, ceil, sqrt, quotient
+  case length, lower, upper, trim, contains, starts, ends, split, join, replace, matches, capture
   case get, has, keys, first, last
-  case text, number, time, format, days
+  case text, number, time, format, days, now
 }
 
 extension ExpressionFunction {
@@ -41,6 +41,7 @@ extension ExpressionFunction {
       $0.isText || $0.isList || $0 == .object
     }
     static let sequence = Self("text or a list") { $0.isText || $0.isList }
+    static let moment = Self("seconds or an ISO time") { $0 == .number || $0.isText }
     static let any = Self("any value") { _ in true }
   }
 
@@ -48,12 +49,14 @@ extension ExpressionFunction {
   var signature: Signature {
     switch self {
     case .abs, .round, .floor, .ceil, .sqrt: Signature(parameters: [.number], kind: .number)
+    case .quotient: Signature(parameters: [.number, .number], kind: .number)
     case .min, .max: Signature(parameters: [.any], isRepeated: true)
     case .sum: Signature(parameters: [.numbers], kind: .number)
     case .length: Signature(parameters: [.container], kind: .number)
     case .lower, .upper, .trim: Signature(parameters: [.text], kind: .text)
     case .contains: Signature(parameters: [.sequence, .any], kind: .truth)
-    case .starts, .ends: Signature(parameters: [.text, .text], kind: .truth)
+    case .starts, .ends, .matches: Signature(parameters: [.text, .text], kind: .truth)
+    case .capture: Signature(parameters: [.text, .text], kind: .any)
     case .days: Signature(parameters: [.text, .text], kind: .number)
     case .split: Signature(parameters: [.text, .text], kind: .list)
     case .join: Signature(parameters: [.list, .text], kind: .text)
@@ -65,7 +68,8 @@ extension ExpressionFunction {
     case .text: Signature(parameters: [.any], kind: .text)
     case .number: Signature(parameters: [.any], kind: .number)
     case .time: Signature(parameters: [.text], kind: .number)
-    case .format: Signature(parameters: [.number, .text], optional: 1, kind: .text)
+    case .format: Signature(parameters: [.moment, .text, .text], optional: 2, kind: .text)
+    case .now: Signature(parameters: [], kind: .number)
     }
   }
 }
@@ -81,7 +85,8 @@ extension ExpressionFunction.Signature {
     let (least, most) = (counts.lowerBound, counts.upperBound)
     let noun = most == 1 ? "value" : "values"
     if isRepeated { return "\(least) value or more" }
-    return least == most ? "\(most) \(noun)" : "\(least) or \(most) \(noun)"
+    return least == most
+      ? "\(most) \(noun)" : "\(least) \(most - least > 1 ? "to" : "or") \(most) \(noun)"
   }
 
   /// Returns the parameter of an argument's index; nil if there is none.

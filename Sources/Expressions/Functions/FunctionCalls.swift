@@ -4,6 +4,8 @@ import Formats
 struct FunctionArguments {
   let function: ExpressionFunction
   let values: UnsafeBufferPointer<StreamValue>
+  /// What was made of a constant among them.
+  var prepared: PreparedConstant?
   /// True if numbers are read exactly, as in forms.
   var isExact = false
 
@@ -41,15 +43,17 @@ extension StreamValue {
   /// Returns the result of a function.
   static func call(
     _ function: ExpressionFunction, _ values: UnsafeBufferPointer<StreamValue>,
-    isExact: Bool = false
+    _ prepared: PreparedConstant? = nil, isExact: Bool = false
   ) throws(ExpressionFault) -> StreamValue {
-    let arguments = FunctionArguments(function: function, values: values, isExact: isExact)
+    let arguments = FunctionArguments(
+      function: function, values: values, prepared: prepared, isExact: isExact)
     switch function {
     case .abs: return try abs(arguments)
     case .round: return try rounded(arguments, .toNearestOrAwayFromZero)
     case .floor: return try rounded(arguments, .down)
     case .ceil: return try rounded(arguments, .up)
     case .sqrt: return try squareRoot(arguments)
+    case .quotient: return try quotient(arguments)
     case .min, .max: return try extreme(arguments)
     case .sum: return try sum(arguments)
     case .length: return .integer(try length(arguments))
@@ -65,6 +69,7 @@ extension StreamValue {
     case .replace:
       return .text(try replace(in: arguments.text(0), arguments.text(1), by: arguments.text(2)))
     case .contains: return .truth(try contains(arguments))
+    case .matches, .capture: return try match(arguments)
     case .get: return try get(arguments)
     case .has: return .truth(try arguments[0].part(at: arguments.text(1)) != nil)
     case .keys: return .list(try arguments.object(0).members.map { .text($0.key) })
@@ -79,6 +84,7 @@ extension StreamValue {
     case .time: return try time(arguments)
     case .format: return try format(arguments)
     case .days: return .integer(try arguments.day(1) - arguments.day(0))
+    case .now: preconditionFailure("now is a step of its own")
     }
   }
 

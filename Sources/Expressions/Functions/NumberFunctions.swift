@@ -26,6 +26,15 @@ extension StreamValue {
     }
   }
 
+  /// The quotient without its fraction.
+  static func quotient(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    _ = (try arguments.number(0), try arguments.number(1))
+    let quotient = try arguments[0].result(.quotient, arguments[1])
+    return try [quotient].withUnsafeBufferPointer { (values) throws(ExpressionFault) in
+      try rounded(FunctionArguments(function: .quotient, values: values), .towardZero)
+    }
+  }
+
   static func squareRoot(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     let decimal = try arguments.number(0)
     guard decimal >= 0 else { throw ExpressionFault("\(arguments[0]) has no square root") }

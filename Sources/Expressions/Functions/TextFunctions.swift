@@ -17,7 +17,21 @@ extension StreamValue {
     return TextSearch(try arguments.text(1)).offsets(in: Array(text.utf8), limit: 1).count > 0
   }
 
-  static func split(_ text: String, by separator: String) throws(ExpressionFault) -> StreamValue {
+  /// Says whether a whole text matches a pattern, or returns the texts of the groups where the
+  /// pattern is found first; null if it is not.
+  static func match(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    guard case .pattern(let pattern)? = arguments.prepared else {
+      preconditionFailure("the parser prepares patterns")
+    }
+    let text = try arguments.text(0)
+    if arguments.function == .matches { return .truth(pattern.matches(text)) }
+    guard let groups = pattern.captures(in: text) else { return .null }
+    return try StreamValue.list(groups.map { $0.map { .text($0) } ?? .null }).limited()
+  }
+
+  static func split(
+    _ text: String, by separator: String
+  ) throws(ExpressionFault) -> StreamValue {
     var parts: [StreamValue] = []
     if separator.isEmpty {
       parts = text.map { .text(String($0)) }

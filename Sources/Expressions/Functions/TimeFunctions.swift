@@ -10,16 +10,40 @@ extension StreamValue {
     return time
   }
 
-  /// The text of a time that is given in seconds since 1970.
+  /// The text of a time, which is in seconds since 1970 or in ISO 8601: by the clocks of a zone,
+  /// and in a form, if these are given.
   static func format(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
-    guard let seconds = arguments[0].asDouble else { throw arguments.misfit(0, "a number") }
+    let moment = if case .text = arguments[0] { try time(arguments) } else { arguments[0] }
+    guard let seconds = moment.asDouble else { throw arguments.misfit(0, "a number or a time") }
     let milliseconds = (seconds * 1000).rounded()
     guard let whole = Int(exactly: milliseconds), TimeText.range.contains(whole) else {
       throw ExpressionFault("\(arguments[0]) is no time of the years 1 to 9999")
     }
-    let time = TimeText(milliseconds: whole)
-    guard arguments.values.count > 1 else { return .text(time.iso) }
-    return .text(try time.text(arguments.text(1)))
+    var time = TimeText(milliseconds: whole)
+    if case .zone(let rules)? = arguments.prepared {
+      let offset = rules.offset(at: Int64((seconds + 0.0005).rounded(.down))).seconds
+      time = TimeText(milliseconds: whole + offset * 1000, offset: offset)
+    }
+    for index in arguments.values.indices.dropFirst() {
+      let pattern = try arguments.text(index)
+      // The one without a sign is the zone's name.
+      if pattern.utf8.contains(UInt8(ascii: "%")) { return .text(try time.text(pattern)) }
+      if arguments.prepared == nil {
+        throw ExpressionFault("format takes the name of a time zone in quotation marks")
+      }
+    }
+    return .text(time.iso)
+  }
+
+  /// The text of a time in nanoseconds since 1970, as in `2026-11-30T14:30:00Z`.
+  package static func time(nanoseconds: Int) -> StreamValue {
+    .text(TimeText(milliseconds: nanoseconds / 1_000_000).iso)
+  }
+
+  /// The seconds of nanoseconds since 1970, to the microsecond: an integer if they are whole ones.
+  package static func seconds(nanoseconds: Int) -> StreamValue {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return rest == 0 ? .integer(seconds) : .decimal(Double(nanoseconds / 1_000) / 1e6)
   }
 }
 
@@ -41,8 +65,14 @@ private struct TimeText {
 
   private let date: CalendarDate
   private let millisecondOfDay: Int
+  /// The end of the text: `Z` or `+01:00`.
+  private let zone: String
 
-  init(milliseconds: Int) {
+  /// Makes a time.
+  ///
+  /// - Parameter offset: The seconds by which the clock is ahead of UTC; nil for UTC itself.
+  init(milliseconds: Int, offset: Int? = nil) {
+    zone = offset.map { TimeZoneRules.name(ofOffset: $0) } ?? "Z"
     let day = 86_400_000
     let days = milliseconds >= 0 ? milliseconds / day : (milliseconds - day + 1) / day
     date = CalendarDate(daysSince1970: days)
@@ -53,7 +83,7 @@ private struct TimeText {
   var iso: String {
     let fraction = millisecondOfDay % 1000 == 0 ? "" : "." + field("L")!
     return "\(date)T" + [field("H")!, field("M")!, field("S")!].joined(separator: ":") + fraction
-      + "Z"
+      + zone
   }
 
   /// Returns a text with letters behind `%` replaced by parts of the time.

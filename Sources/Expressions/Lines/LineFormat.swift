@@ -1,6 +1,6 @@
 /// The form in which the lines of an input have its values.
 public enum LineFormat: String, CaseIterable, Sendable {
-  /// A value of JSON in each line.
+  /// Values of JSON, one after the other, over any number of lines.
   case json
   /// Plain numbers and texts.
   case text

@@ -10,14 +10,19 @@ package struct LineReader {
   private let format: LineFormat?
   private var json = ValueReader()
   private var table: TableReader?
+  /// Values over several lines, or several in a line.
+  private var values: JSONLines?
 
   /// Makes a reader of a format; nil for lines of JSON or of plain numbers and texts.
   ///
-  /// - Parameter returnsLines: True if the lines of a table's row that is none after all are read
-  ///   again, by ``takeReturned()``, before the next line.
-  package init(of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false) {
+  /// - Parameter returnsLines: True if what else lines have is taken by ``takeReturned()`` before
+  ///   the next: further values of JSON, and the lines of a table's row that is none after all.
+  package init(
+    of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false
+  ) {
     (self.type, self.format) = (type, format)
     if format == .csv { table = TableReader(returnsLines: returnsLines) }
+    if format == .json, returnsLines { values = JSONLines() }
   }
 
   /// Returns the value of a line; nil for an empty one, and for one of a table that ends no row.
@@ -31,6 +36,10 @@ package struct LineReader {
   ) throws(LineProblem) -> StreamValue? {
     let line = line.withoutByteOrderMark
     if table != nil { return try table!.row(of: line, number, isAlone: isAlone).map(value) }
+    if values?.isOpen == true {
+      values!.take(line, number)
+      return try takeReturned()
+    }
     if type == .number || type == .any,
       let start = line.baseAddress?.assumingMemoryBound(to: UInt8.self),
       let (value, length) = StreamValue.plainNumber(start, line.count), length == line.count
@@ -43,7 +52,11 @@ package struct LineReader {
       return .text(try LineReader.text(line))
     }
     switch format {
-    case .json: return try admitted(jsonValue(of: line))
+    case .json:
+      if let value = json.plainValue(line) { return try admitted(value) }
+      guard values != nil else { return try admitted(jsonValue(of: line)) }
+      values!.take(line, number)
+      return try takeReturned()
     case .text: return try plainValue(of: line)
     case .csv, nil: return try anyValue(of: line)
     }
@@ -53,18 +66,33 @@ package struct LineReader {
   package var isWithinRow: Bool { table?.isWithinRow ?? false }
 
   /// Ends the text; throws the reason why a row that has begun is none.
-  package mutating func finish() throws(LineProblem) { try table?.finish() }
+  package mutating func finish() throws(LineProblem) {
+    values?.end("a value begins here that has no end")
+    try table?.finish()
+  }
+
+  /// Says that what comes next is another text, such as a file that has taken the place of one.
+  package mutating func beginText() { table?.beginText() }
 
   /// Notes that a line was left out, because it was too long; throws if others are lost with it.
-  package mutating func skip(number: Int) throws(LineProblem) { try table?.skip(number) }
+  package mutating func skip(number: Int) throws(LineProblem) {
+    values?.end("a value begins here that has a line without an end")
+    try table?.skip(number)
+  }
 
   /// True if lines are to be read again.
-  package var hasReturned: Bool { table?.hasReturned ?? false }
+  package var hasReturned: Bool { table?.hasReturned ?? values?.hasParts ?? false }
 
   /// Takes the next line that is to be read again, and returns its value, as
   /// ``value(of:number:)`` does.
   package mutating func takeReturned() throws(LineProblem) -> StreamValue? {
-    try table?.takeReturned().map(value)
+    guard let part = values?.next() else { return try table?.takeReturned().map(value) }
+    do throws(LineProblem) {
+      if let problem = part.problem { throw LineProblem(reason: problem) }
+      return try part.bytes.withUnsafeBufferPointer { bytes throws(LineProblem) in
+        try admitted(jsonValue(of: UnsafeRawBufferPointer(bytes)))
+      }
+    } catch { throw LineProblem(reason: error.reason, line: part.line) }
   }
 
   private mutating func jsonValue(

@@ -8,6 +8,9 @@ package struct LineSplitter {
   private var beginning: [UInt8] = []
   /// True while the rest of a line is skipped that is too long.
   private var isSkipping = false
+  /// The byte that ends a line; nil until the first end has come. Where a carriage return stands
+  /// alone, as some old programs write it, it ends all lines.
+  private var end: UInt8?
 
   /// The most bytes of a line.
   package static let longestLine = 1 << 20
@@ -28,7 +31,13 @@ package struct LineSplitter {
     from piece: inout UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?, Int) -> Void
   ) -> Bool {
     guard let start = piece.baseAddress, piece.count > 0 else { return false }
-    guard let end = memchr(start, 0x0A, piece.count) else {
+    if end == nil { findEnd(piece) }
+    if end == 0x0D, beginning.last == 0x0D {
+      number += 1
+      handOut(body)
+      return true
+    }
+    guard let end = memchr(start, CInt(self.end ?? 0x0A), piece.count) else {
       keep(piece)
       piece = UnsafeRawBufferPointer(rebasing: piece[piece.endIndex...])
       return false
@@ -51,6 +60,17 @@ package struct LineSplitter {
     guard hasBeginning else { return }
     number += 1
     handOut(body)
+  }
+
+  private mutating func findEnd(_ piece: UnsafeRawBufferPointer) {
+    let index = beginning.last == 0x0D ? -1 : piece.firstIndex { $0 == 0x0A || $0 == 0x0D }
+    guard let index else { return }
+    guard index >= 0, piece[index] == 0x0A else {
+      // What stands behind a carriage return tells.
+      if index + 1 < piece.count { end = piece[index + 1] == 0x0A ? 0x0A : 0x0D }
+      return
+    }
+    end = 0x0A
   }
 
   private mutating func handOut(_ body: (UnsafeRawBufferPointer?, Int) -> Void) {

@@ -49,6 +49,8 @@ struct TableReader {
   private var head = Head.awaited
   private var separator = UInt8(ascii: ",")
   private var open: OpenRow?
+  /// True before the first row of another text, which may name the columns anew.
+  private var isAtBeginning = false
   private let returnsLines: Bool
 
   /// Lines that are read again.
@@ -97,6 +99,12 @@ struct TableReader {
       if !isContinued, !isHeadAwaited { throw error }
       throw fail(error, isContinued ? row : nil, last: line, number)
     }
+  }
+
+  /// Says that what comes next is another text.
+  mutating func beginText() {
+    isAtBeginning = true
+    if case .unreadable = head { head = .awaited }
   }
 
   /// True if a row has begun whose end has not come.
@@ -193,6 +201,12 @@ struct TableReader {
       head = .names(row.cells.map(\.text))
       return nil
     case .names(let columns):
+      // A row with the name of a column names all of them, in another order or number perhaps.
+      if isAtBeginning, row.cells.contains(where: { columns.contains($0.text) }) {
+        head = .awaited
+      }
+      isAtBeginning = false
+      if case .awaited = head { return try finished(row) }
       guard row.cells.count == columns.count else {
         throw LineProblem(
           reason: "\(columns.count) fields were expected, as in the first line, not "

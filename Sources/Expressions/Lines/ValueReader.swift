@@ -3,11 +3,13 @@ import Formats
 /// Reads a value of JSON from a line, without making JSON values in between.
 ///
 /// It knows the usual forms, and what it does not know it leaves to ``JSONReader``, which takes
-/// longer and says what is wrong: escapes in texts, numbers of very many digits, deep nesting, keys
-/// that are there twice.
+/// longer and says what is wrong: numbers of very many digits, deep nesting, keys that are there
+/// twice.
 struct ValueReader {
   /// The keys of the object before, which are mostly those of the next one, too.
   private var keys: [String] = []
+  /// The bytes of a text with escapes.
+  private var unescaped: [UInt8] = []
 
   private static let depthLimit = 32
 
@@ -23,7 +25,7 @@ struct ValueReader {
   }
 
   /// Returns the value if it is of a usual form.
-  private mutating func plainValue(_ line: UnsafeRawBufferPointer) -> StreamValue? {
+  mutating func plainValue(_ line: UnsafeRawBufferPointer) -> StreamValue? {
     guard let start = line.baseAddress else { return nil }
     var cursor = Cursor(
       next: start.assumingMemoryBound(to: UInt8.self),
@@ -73,14 +75,35 @@ struct ValueReader {
       }
       return nil
     }
+
+    /// Takes a text with escapes, and appends what it stands for; false for one that is left to the
+    /// slower reader.
+    mutating func eatText(into text: inout [UInt8]) -> Bool {
+      guard eat(UInt8(ascii: "\"")) else { return false }
+      var run = next
+      while next < end, next.pointee >= 0x20 {
+        let byte = next.pointee
+        next += 1
+        guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+        text.append(contentsOf: UnsafeBufferPointer(start: run, count: next - run - 1))
+        if byte == UInt8(ascii: "\"") { return true }
+        let rest = UnsafeBufferPointer(start: next - 1, count: end - next + 1)
+        guard let (code, length) = jsonEscape(rest), let scalar = Unicode.Scalar(code) else {
+          return false
+        }
+        text.append(contentsOf: UTF8.encode(scalar)!)
+        next += length - 1
+        run = next
+      }
+      return false
+    }
   }
 
   private mutating func value(_ cursor: inout Cursor, depth: Int) -> StreamValue? {
     guard cursor.next < cursor.end, depth < ValueReader.depthLimit else { return nil }
     switch cursor.next.pointee {
     case UInt8(ascii: "\""):
-      guard let bytes = cursor.eatText() else { return nil }
-      return String(validating: bytes, as: UTF8.self).map { .text($0) }
+      return text(&cursor).map { .text($0) }
     case UInt8(ascii: "{"): return object(&cursor, depth: depth)
     case UInt8(ascii: "["): return list(&cursor, depth: depth)
     case UInt8(ascii: "t"): return cursor.eat("true") ? .truth(true) : nil
@@ -92,6 +115,15 @@ struct ValueReader {
       cursor.next += length
       return value
     }
+  }
+
+  /// Takes a text.
+  private mutating func text(_ cursor: inout Cursor) -> String? {
+    let start = cursor
+    if let bytes = cursor.eatText() { return String(validating: bytes, as: UTF8.self) }
+    cursor = start
+    unescaped.removeAll(keepingCapacity: true)
+    return cursor.eatText(into: &unescaped) ? String(validating: unescaped, as: UTF8.self) : nil
   }
 
   private mutating func list(_ cursor: inout Cursor, depth: Int) -> StreamValue? {
@@ -117,8 +149,15 @@ struct ValueReader {
     if cursor.eat(UInt8(ascii: "}")) { return .object(StreamObject(distinct: members)) }
     while true {
       cursor.skipBlanks()
-      guard let bytes = cursor.eatText() else { return nil }
-      guard let key = key(bytes, depth == 0 ? members.count : nil) else { return nil }
+      let start = cursor
+      let known: String?
+      if let bytes = cursor.eatText() {
+        known = key(bytes, depth == 0 ? members.count : nil)
+      } else {
+        cursor = start
+        known = text(&cursor)
+      }
+      guard let key = known else { return nil }
       cursor.skipBlanks()
       guard cursor.eat(UInt8(ascii: ":")) else { return nil }
       cursor.skipBlanks()

@@ -34,15 +34,76 @@ extension [UInt8] {
   /// Appends a text in quotation marks, with escapes where JSON and a terminal need them.
   package mutating func append(jsonText text: String) {
     var text = text
-    let isPlain = text.withUTF8 { bytes in
-      guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
-        return false
+    let start = count
+    let isUsual = text.withUTF8 { bytes in appendUsual(jsonText: bytes) }
+    if isUsual { return }
+    removeSubrange(start...)
+    self += JSONValue.string(text).compactText.utf8
+  }
+
+  /// Appends a text in quotation marks; returns false if it has characters that need a closer look.
+  private mutating func appendUsual(jsonText bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    append(UInt8(ascii: "\""))
+    var (run, next) = (0, 0)
+    while next < bytes.count {
+      let byte = bytes[next]
+      if byte >= 0x80 {
+        let length = bytes.lengthOfShown(at: next)
+        if length == 0 { return false }
+        next += length
+        continue
       }
-      append(UInt8(ascii: "\""))
-      append(contentsOf: bytes)
-      append(UInt8(ascii: "\""))
-      return true
+      next += 1
+      if byte >= 0x20, byte < 0x7F, byte != 0x22, byte != 0x5C { continue }
+      append(contentsOf: bytes[run..<next - 1])
+      run = next
+      append(UInt8(ascii: "\\"))
+      switch byte {
+      case 0x22, 0x5C: append(byte)
+      case 0x0A: append(UInt8(ascii: "n"))
+      case 0x09: append(UInt8(ascii: "t"))
+      case 0x0D: append(UInt8(ascii: "r"))
+      default: append(hexadecimal: UInt16(byte))
+      }
     }
-    if !isPlain { self += JSONValue.string(text).compactText.utf8 }
+    append(contentsOf: bytes[run...])
+    append(UInt8(ascii: "\""))
+    return true
+  }
+
+  /// Appends `u` and four digits to base 16.
+  package mutating func append(hexadecimal unit: UInt16) {
+    append(UInt8(ascii: "u"))
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      let digit = UInt8(unit >> shift & 15)
+      append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    }
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// Returns the bytes of the character beyond ASCII at an index of valid UTF-8 if it surely is one
+  /// that is shown and leaves its neighbours where they are; 0 if that needs a closer look.
+  ///
+  /// It knows the scripts of Europe and East Asia, punctuation, signs and pictures.
+  @inlinable @inline(__always) package func lengthOfShown(at index: Int) -> Int {
+    switch self[index] {
+    case 0xC3...0xCC, 0xCE...0xD7: return 2
+    // The soft hyphen, and what joins letters, are not shown.
+    case 0xC2: return self[index + 1] >= 0xA0 && self[index + 1] != 0xAD ? 2 : 0
+    case 0xCD: return self[index + 1] == 0x8F ? 0 : 2
+    case 0xE2:
+      let (second, third) = (self[index + 1], self[index + 2])
+      // Of general punctuation some blanks have no width, and others turn the direction.
+      let isHidden =
+        second == 0x80
+        ? (0x8B...0x8F).contains(third) || (0xA8...0xAE).contains(third)
+        : second == 0x81 && (0xA0...0xAF).contains(third)
+      return isHidden ? 0 : 3
+    case 0xE3: return self[index + 1] == 0x85 ? 0 : 3
+    case 0xE4...0xED: return 3
+    case 0xF0: return self[index + 1] == 0x9F ? 4 : 0
+    default: return 0
+    }
   }
 }

@@ -130,9 +130,7 @@ public struct ResponseCache: Sendable {
   private func path(of key: Key) -> String { "\(folder)/\(key.fileName)" }
 
   private static let systemTime: @Sendable () -> Int = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    SystemClock.nanoseconds() / 1_000_000
   }
 }
 

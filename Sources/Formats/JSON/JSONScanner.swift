@@ -146,3 +146,23 @@ package struct JSONScanner {
     return true
   }
 }
+
+extension [UInt8] {
+  /// True if it is an object of JSON that names another page, as many services do, at `next`.
+  package var namesNextPage: Bool {
+    withUnsafeBufferPointer { text in
+      var (scanner, isNamed) = (JSONScanner(text), false)
+      scanner.eatBlanks()
+      _ = scanner.eatObject { key, value in
+        guard key.text.elementsEqual("next".utf8) else { return true }
+        switch value.kind {
+        case .string: isNamed = !value.text.isEmpty
+        case .number, .bool(true): isNamed = true
+        case .bool, .null, .list, .object: break
+        }
+        return false
+      }
+      return isNamed
+    }
+  }
+}

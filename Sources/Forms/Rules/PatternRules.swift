@@ -1,3 +1,10 @@
+import Expressions
+
+/// A regular expression that a whole text has to match.
+public typealias TextPattern = Expressions.TextPattern
+/// A text that is no pattern.
+public typealias TextPatternError = Expressions.TextPatternError
+
 extension ValidationRule where Value == String {
   /// A text that matches a pattern as a whole; an empty one meets the rule, as `.required` is about
   /// that.

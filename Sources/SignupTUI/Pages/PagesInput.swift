@@ -63,11 +63,7 @@ struct PagesInput: Equatable, Sendable {
     help: "what the file is: \(RecordFileFormat.allCases.map(\.rawValue).alternatives) "
       + "(default: as its name ends)"
   ).ofCommandLineOnly
-  static let headerFile = Option.file(
-    "--header-file",
-    help: "send the headers of a file with each request, Name: value in each line, such as a key; "
-      + "with - those of standard input"
-  ).ofCommandLineOnly
+  static let headerFile = HeaderFile.option
 
   static let sources = [url.spec, file.spec, command.spec]
   static let ofRecords = [ServiceURL.items.spec, title.spec, detail.spec, key.spec]

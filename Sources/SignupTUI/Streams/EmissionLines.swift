@@ -91,8 +91,15 @@ final class EmissionLines {
   private func append(_ value: StreamValue) {
     let start = bytes.count
     bytes.append(json: value)
-    // Numbers and most texts are of ASCII alone.
-    guard value.isHeavy, bytes[start...].contains(where: { $0 >= 0x7F }) else { return }
+    guard value.isHeavy else { return }
+    // Most texts have nothing that would disturb a terminal.
+    var next = start
+    while next < bytes.count, bytes[next] != 0x7F {
+      let length = bytes[next] < 0x7F ? 1 : isASCII ? 0 : bytes.lengthOfShown(at: next)
+      if length == 0 { break }
+      next += length
+    }
+    if next == bytes.count { return }
     let text = String(decoding: bytes[start...], as: UTF8.self).escapedJSON(isASCII: isASCII)
     bytes.replaceSubrange(start..., with: text.utf8)
   }

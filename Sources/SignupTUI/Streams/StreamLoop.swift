@@ -11,9 +11,14 @@ final class StreamLoop {
   private let wake: LoopWake
   private let latest = Locked<StreamContents?>(nil)
   private var start = MonotonicInstant.now
+  /// The times at which inputs had a value last, by their ids.
+  private var arrivals: [String: MonotonicInstant] = [:]
 
   /// The number of values that are taken in a row, before anything else is looked at.
   private static let portion = 512
+  /// The time that others wait for an input that may have an earlier value, if nothing else is
+  /// waited for.
+  private static let patience = Duration.seconds(1)
 
   /// Makes a loop.
   ///
@@ -72,7 +77,7 @@ final class StreamLoop {
       if input.isPaced {
         if input.mayHaveNext {
           input.takeNext()
-          isBusy = isBusy || input.next != nil
+          if input.next != nil { (isBusy, arrivals[input.id]) = (true, .now) }
         }
       } else if input.feed.hasValues {
         catchUp()
@@ -91,6 +96,7 @@ final class StreamLoop {
 
   /// Does what is due first, if it is due by now; returns false if there is nothing.
   private func runDue(isBusy: Bool) -> Bool {
+    if waitForEarlier() { return true }
     if let inputs, !inputs.chooseNext(filling: { fill(withinMilliseconds: 0) }) { return true }
     guard let next = nextDate else { return false }
     if let date = speed.date(of: next, startingAt: start) {
@@ -101,6 +107,21 @@ final class StreamLoop {
     }
     time.advance(to: next)
     for input in all { if let value = input.passNext(at: next) { input.values.send(value) } }
+    return true
+  }
+
+  /// Waits for inputs whose next value may be earlier than those of the others, because a program
+  /// has just begun to write; returns true if there were such. An input that is silent for longer
+  /// is waited for no more.
+  private func waitForEarlier() -> Bool {
+    guard case .max = speed, let inputs else { return false }
+    let now = MonotonicInstant.now
+    let left = inputs.awaited.map { id in
+      now.distance(to: (arrivals[id] ?? start) + Self.patience).nanoseconds / 1_000_000
+    }.max()
+    guard let left, left > 0, inputs.hasNext else { return false }
+    lines.flush()
+    fill(withinMilliseconds: Int32(left))
     return true
   }
 

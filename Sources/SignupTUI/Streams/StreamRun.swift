@@ -85,7 +85,7 @@ final class StreamRun {
       throw library.unbound(input, for: document)
     }
     let live = LiveStream(
-      on: time, budget, report: report, input: inputs.values(of:),
+      on: time, budget, now: now, report: report, input: inputs.values(of:),
       send: { [unowned self, unowned stream] value in write(value, of: stream) },
       end: { [unowned self, unowned stream] in end(stream) })
     stream.live = live
@@ -94,6 +94,13 @@ final class StreamRun {
       try? stream.live?.adopt(document.id, of: library, numbers)
     }
     return stream
+  }
+
+  /// Returns the nanoseconds since 1970: the event's time if values have times, else the system's.
+  private var now: () -> Int {
+    { [inputs, time] in
+      inputs?.nanosecondsSince1970(at: time.now) ?? SystemClock.nanoseconds()
+    }
   }
 
   private func note(_ failure: StreamFailure) {

@@ -93,6 +93,7 @@
         requestFrame(age.next)
       }
     }
+    if table?.hasNextPage == true { notes.append("the first page only") }
     if case .column(let column, let isDescending) = order, let table {
       notes.append("by \(table.columns[column].title)" + (isDescending ? ", descending" : ""))
     }
@@ -209,8 +210,14 @@
     let count = FigureText.count(rows.count, "user", "users")
     try dialogue.say("\(count)\(message == nil ? "" : ", as of \(age.text)"):")
     for row in rows { try dialogue.say(row.line) }
+    if state.value?.hasNextPage == true { try dialogue.say(Self.isFirstPage) }
     return message == nil
   }
+
+  /// The sentence about a service that names another page at `next`.
+  nonisolated static let isFirstPage =
+    "This is the first page only, because the answer names another one at “next”; 'SignupTUI pages "
+    + "--url URL --next next' lists all of them."
 }
 
 extension RecordTable.Row {

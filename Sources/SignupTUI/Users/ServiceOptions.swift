@@ -16,11 +16,7 @@ struct ServiceOptions: Equatable, Sendable {
   static let url = Option.text(
     "--url", "URL", help: "list the users of a service: where they are, as JSON"
   ).ofCommandLineOnly
-  static let tokenFile = Option.file(
-    "--token-file",
-    help: "show the service the token in a file's first line, or with - on standard input, as "
-      + "'Authorization: Bearer'"
-  ).ofCommandLineOnly
+  static let tokenFile = TokenFile.option
   static let signIn = Option.text(
     "--sign-in", "URL", help: "sign in there with a name and a password, and get a token"
   ).ofCommandLineOnly

@@ -41,7 +41,9 @@
       return .failure
     }
     try write(fetched.value, onlyColumns: options.columns != nil)
-    return .success
+    guard fetched.value.hasNextPage else { return .success }
+    OutputDescriptor.error.report("\(Program.name): \(ServiceListing.isFirstPage)")
+    return .failure
   }
 
   /// The rows that are written at once, so that not all of them are text at one time.

@@ -5,7 +5,7 @@ struct LineTemplate: Equatable, Sendable {
   /// A placeholder; its raw value stands between the braces.
   enum Field: String, CaseIterable, Sendable {
     case icon, temp, feels, weather, wind, gust, humidity, pressure, clouds, rain, visibility
-    case low, high, sunrise, sunset, place, time
+    case low, high, sunrise, sunset, place, time, age
   }
 
   private enum Part: Equatable, Sendable {
@@ -80,6 +80,7 @@ struct LineTemplate: Equatable, Sendable {
     case .sunset: clock(place?.sunset ?? today?.sunset)
     case .place: state.title
     case .time: clock(now?.time)
+    case .age: state.age(at: shown.now).map(FigureText.age)
     }
   }
 }

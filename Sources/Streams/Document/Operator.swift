@@ -7,8 +7,8 @@ import Formats
 ///     operators.reduce(publisher) { $1.applyPublisher($0) }  // 10, 40, if 1, 3 and 4 come
 ///
 /// In JSON each is an object of one key, its name, whose value holds the parameters by their
-/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp`` hold `{}`. An
-/// unknown name is an error. A `stream` is the id of another document of the same file.
+/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp(clock:)`` hold
+/// `{}`. An unknown name is an error. A `stream` is the id of another document of the same file.
 public enum Operator: Hashable, Sendable {
   /// Sends everything later.
   case delay(seconds: Double)
@@ -33,20 +33,24 @@ public enum Operator: Hashable, Sendable {
   case throttle(seconds: Double, latest: Bool)
   /// Sends the latest value of each interval, at its end; intervals without a value send nothing.
   case sample(seconds: Double)
-  /// Sends a total of each window of values; windows do not overlap.
-  case window(StreamWindow, function: StreamWindow.Function)
+  /// Sends figures of each window of values; windows do not overlap.
+  case window(StreamWindow, StreamWindow.Figures)
   /// Sends the number of values per second of each interval, at its end, and 0 once nothing comes.
   case rate(seconds: Double)
-  /// Sends each value as an object with `t`, the seconds since the stream began, and `value`.
-  case timestamp
-  /// Leaves out values that have come before, or values with a key that has.
-  case distinct(key: StreamExpression?)
+  /// Sends each value as an object with `t`, the seconds since the stream began, and `value`; by
+  /// the wall clock with `time`, in ISO 8601.
+  case timestamp(clock: Clock = .stream)
+  /// Leaves out values that have come before, or values with a key that has. Of the keys it
+  /// remembers the latest ones, or those of the last seconds, if so many are given.
+  case distinct(key: StreamExpression?, within: Int? = nil, seconds: Double? = nil)
   /// Puts values with the same key together. It sends an object with `key` and `value`, the running
   /// result of the group, for each value; without a fold, objects with `key` and `values`, all
   /// values of a group, at the end.
   case groupBy(key: StreamExpression, fold: StreamFold?)
   /// Sends all values in order at the end, or in the order of a key.
   case sort(key: StreamExpression?, descending: Bool)
+  /// Sends each element of a list, or of the list that an expression gives; nothing for null.
+  case each(expression: StreamExpression?)
   /// Sends another stream's values, too, as they come.
   case merge(stream: String)
   /// Sends another stream's values after the end; those that an input sends before are kept.
@@ -77,9 +81,22 @@ extension Operator {
   /// The kind of operator, without its parameters; the raw value is the name in JSON.
   public enum Kind: String, CaseIterable, Sendable {
     case delay, dropFirst, prefix, filter, map, scan, reduce, removeDuplicates, debounce, throttle
-    case sample, window, rate, timestamp, distinct, groupBy, sort
+    case sample, window, rate, timestamp, distinct, groupBy, sort, each
     case merge, append, prepend, flatMap, zip, combineLatest, withLatestFrom
     case collect, first, last, count
+  }
+
+  /// A clock that says when a value came.
+  public enum Clock: String, CaseIterable, Sendable {
+    /// The seconds since the stream began.
+    case stream
+    /// The date and time.
+    case wall
+  }
+
+  /// Sends a figure of each window of values.
+  public static func window(_ window: StreamWindow, function: StreamWindow.Function) -> Self {
+    .window(window, .one(function))
   }
 
   /// The values of an operator's parameters; nil for those that its kind does not have.
@@ -88,6 +105,10 @@ extension Operator {
     var latest: Bool?
     var count: Int?
     var function: StreamWindow.Function?
+    var functions: [StreamWindow.Function]?
+    var aligned: Bool?
+    var clock: Clock?
+    var within: Int?
     var key: StreamExpression?
     var descending: Bool?
     var initialValue: StreamValue?
@@ -112,13 +133,11 @@ extension Operator {
     case .throttle(let seconds, let latest):
       (.throttle, Arguments(seconds: seconds, latest: latest))
     case .sample(let seconds): (.sample, Arguments(seconds: seconds))
-    case .window(.count(let count), let function):
-      (.window, Arguments(count: count, function: function))
-    case .window(.seconds(let seconds), let function):
-      (.window, Arguments(seconds: seconds, function: function))
+    case .window(let window, let figures): (.window, Arguments(window, figures))
     case .rate(let seconds): (.rate, Arguments(seconds: seconds))
-    case .timestamp: (.timestamp, Arguments())
-    case .distinct(let key): (.distinct, Arguments(key: key))
+    case .timestamp(let clock): (.timestamp, Arguments(clock: clock == .wall ? clock : nil))
+    case .distinct(let key, let within, let seconds):
+      (.distinct, Arguments(seconds: seconds, within: within, key: key))
     case .groupBy(let key, let fold):
       (
         .groupBy,
@@ -126,6 +145,7 @@ extension Operator {
       )
     case .sort(let key, let descending):
       (.sort, Arguments(key: key, descending: descending ? true : nil))
+    case .each(let expression): (.each, Arguments(expression: expression))
     case .merge(let stream): (.merge, Arguments(stream: stream))
     case .append(let stream): (.append, Arguments(stream: stream))
     case .prepend(let stream): (.prepend, Arguments(stream: stream))
@@ -195,12 +215,28 @@ extension Operator: JSONConvertible, Codable {
 }
 
 extension Operator.Arguments {
+  fileprivate init(_ window: StreamWindow, _ figures: StreamWindow.Figures) {
+    switch window.length {
+    case .count(let number): count = number
+    case .seconds(let length): seconds = length
+    }
+    switch figures {
+    case .one(let figure): function = figure
+    case .several(let all): functions = all
+    }
+    aligned = window.isAligned ? true : nil
+  }
+
   fileprivate func json(of content: OperatorParameter.Content) -> JSONValue? {
     switch content {
     case .seconds: seconds?.json
     case .latest: latest?.json
     case .count: count?.json
     case .function: function?.rawValue.json
+    case .functions: functions?.map(\.rawValue).json
+    case .aligned: aligned?.json
+    case .clock: clock?.rawValue.json
+    case .within: within?.json
     case .key: key?.text.json
     case .descending: descending?.json
     case .initialValue: initialValue?.json
@@ -222,6 +258,10 @@ extension Operator.Arguments {
     case .latest: latest = try fields(name, as: Bool.self)
     case .count: count = try fields.count(name, from: parameter.isPositive ? 1 : 0)
     case .function: function = try fields.word(name, "function %")
+    case .functions: functions = try fields.functions(name)
+    case .aligned: aligned = try fields(name, as: Bool.self)
+    case .clock: clock = try fields.word(name, "clock %")
+    case .within: within = try fields.count(name, from: 1)
     case .key: key = try fields.expression(name, parameter.use)
     case .descending: descending = try fields(name, as: Bool.self)
     case .initialValue: initialValue = try fields(name, as: StreamValue.self)
@@ -250,7 +290,27 @@ extension JSONFields {
     return seconds
   }
 
-  fileprivate func count(_ key: String, from least: Int) throws(StreamDocumentError) -> Int {
+  /// Figures of windows, each once.
+  fileprivate func functions(
+    _ key: String
+  ) throws(StreamDocumentError) -> [StreamWindow.Function] {
+    let names: [String] = try self(key)
+    guard !names.isEmpty else {
+      throw StreamDocumentError("the name of a function or more was expected").inside(key)
+    }
+    var functions: [StreamWindow.Function] = []
+    for (index, name) in names.enumerated() {
+      let fields = JSONFields(members: [JSONMember("\(key)[\(index)]", name)])
+      let function: StreamWindow.Function = try fields.word("\(key)[\(index)]", "function %")
+      guard !functions.contains(function) else {
+        throw StreamDocumentError("“\(name)” is there twice").inside(key)
+      }
+      functions.append(function)
+    }
+    return functions
+  }
+
+  func count(_ key: String, from least: Int = 1) throws(StreamDocumentError) -> Int {
     let count: Int = try self(key)
     guard count >= least else {
       throw StreamDocumentError("\(least) or more was expected, not \(count)").inside(key)

@@ -54,16 +54,22 @@ extension Operator.Kind {
     case .window:
       OperatorRow(
         .optional(.count("Values (or empty)", isPositive: true), usual: "10"),
-        .optional(.seconds("Seconds (or empty)", isPositive: true)), .function
+        .optional(.seconds("Seconds (or empty)", isPositive: true)), .function, .functions, .aligned
       ) { (arguments) throws(StreamDocumentError) in
-        .window(try StreamWindow(arguments), function: arguments.function!)
+        .window(try StreamWindow(arguments), try StreamWindow.Figures(arguments))
       }
     case .rate:
       OperatorRow(.seconds("Over seconds", isPositive: true, isRequired: false)) {
         .rate(seconds: $0.seconds ?? 1)
       }
-    case .timestamp: OperatorRow { _ in .timestamp }
-    case .distinct: OperatorRow(.optionalKey) { .distinct(key: $0.key) }
+    case .timestamp: OperatorRow(.clock) { .timestamp(clock: $0.clock ?? .stream) }
+    case .distinct:
+      OperatorRow(
+        .optionalKey, .within,
+        .optional(.seconds("Remember seconds (or empty)", isPositive: true))
+      ) {
+        .distinct(key: $0.key, within: $0.within, seconds: $0.seconds)
+      }
     case .groupBy:
       OperatorRow(
         .key, .together(.initialValue, with: "expression"),
@@ -79,6 +85,7 @@ extension Operator.Kind {
       OperatorRow(.optionalKey, .descending) {
         .sort(key: $0.key, descending: $0.descending ?? false)
       }
+    case .each: OperatorRow(.list) { .each(expression: $0.expression) }
     case .merge: OperatorRow(.stream) { .merge(stream: $0.stream!) }
     case .append: OperatorRow(.stream) { .append(stream: $0.stream!) }
     case .prepend: OperatorRow(.stream) { .prepend(stream: $0.stream!) }
@@ -111,11 +118,27 @@ extension StreamWindow {
   /// Makes the length of a window of the one of two parameters that is there.
   fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
     switch (arguments.count, arguments.seconds) {
+    case (.some, nil) where arguments.aligned == true:
+      throw StreamDocumentError("a window of a number of values has no times").inside("aligned")
     case (let count?, nil): self = .count(count)
-    case (nil, let seconds?): self = .seconds(seconds)
+    case (nil, let seconds?): self = .seconds(seconds, aligned: arguments.aligned ?? false)
     case (nil, nil): throw StreamDocumentError("the key “count” or “seconds” is missing")
     case (.some, .some):
       throw StreamDocumentError("a window has a count or seconds, not both").inside("seconds")
+    }
+  }
+}
+
+extension StreamWindow.Figures {
+  /// Makes the figures of the one of two parameters that is there.
+  fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
+    switch (arguments.function, arguments.functions) {
+    case (let function?, nil): self = .one(function)
+    case (nil, let functions?): self = .several(functions)
+    case (nil, nil): throw StreamDocumentError("the key “function” is missing")
+    case (.some, .some):
+      throw StreamDocumentError("a window has a function or functions, not both")
+        .inside("functions")
     }
   }
 }
@@ -124,7 +147,8 @@ extension StreamWindow {
 struct OperatorParameter: Sendable {
   /// The content, which is the same under the same key for every kind.
   enum Content: String {
-    case seconds, latest, count, function, key, descending, initialValue, stream, expression
+    case seconds, latest, count, function, functions, aligned, clock, key, within, descending
+    case initialValue, stream, expression
   }
 
   let content: Content
@@ -172,7 +196,14 @@ struct OperatorParameter: Sendable {
 
   static let latest = choice(.latest, "Keep the", ["latest", "first"]) { "\($0) value" }
   static let function = choice(
-    .function, "Send the", StreamWindow.Function.allCases.map(\.rawValue))
+    .function, "Send the", isRequired: false, StreamWindow.Function.allCases.map(\.rawValue))
+  static let functions = optional(Self(content: .functions, title: "Or several (or empty)"))
+  static let aligned = choice(
+    .aligned, "Windows begin", isRequired: false, ["with the stream", "by the clock"])
+  static let clock = choice(
+    .clock, "Clock", isRequired: false, Operator.Clock.allCases.map(\.rawValue))
+  static let within = optional(Self(content: .within, title: "Remember keys (or empty)"))
+  static let list = optional(.expression("List (or empty)", .map, usual: ""))
   static let descending = choice(
     .descending, "Order", isRequired: false, ["ascending", "descending"])
   static let initialValue = Self(content: .initialValue, title: "Begin with", usual: "0")
@@ -210,7 +241,11 @@ extension JSONMember {
     switch (key, value) {
     case ("seconds", .number(let digits)) where digits.ends(with: ".0"): String(digits.dropLast(2))
     case ("latest", let isLatest): isLatest == .bool(true) ? "latest" : "first"
-    case ("descending", let isDescending): isDescending == .bool(true) ? "descending" : "ascending"
+    case ("aligned", let isAligned): isAligned == .bool(true) ? "by the clock" : "with the stream"
+    case ("functions", .array(let names)):
+      names.map { JSONMember("function", $0).parameterText }.joined(separator: ", ")
+    case ("descending", let isDescending):
+      isDescending == .bool(true) ? "descending" : "ascending"
     case (_, .string(let text)): text
     case (_, let value): value.text(width: .max)
     }

@@ -161,6 +161,13 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
   public var sources: [String]
   /// The computation for values that are together; without one, a list of them is sent.
   public var expression: StreamExpression?
+  /// The key of values, of `combineLatest`: only values with the same one are put together. Nil to
+  /// put any together.
+  public var key: StreamExpression?
+  /// The keys of the values of single sources, by their names `a`, `b`, …; others have ``key``.
+  public var keys: [String: StreamExpression] = [:]
+  /// The most keys that are kept; nil for 10,000.
+  public var keep: Int?
 
   /// Makes a join.
   public init(
@@ -169,6 +176,11 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
   ) {
     (self.id, self.name, self.description) = (id, name, description)
     (self.kind, self.sources, self.expression) = (kind, sources, expression)
+  }
+
+  /// The keys of all sources, in order; none if any values are put together.
+  var allKeys: [StreamExpression] {
+    StreamExpression.Use.join(of: sources.count).names.compactMap { keys[$0] ?? key }
   }
 }
 
@@ -197,7 +209,13 @@ extension StreamDocument: JSONConvertible, Codable {
       case .join(let join):
         [
           JSONMember("operator", join.kind.rawValue), JSONMember("sources", join.sources),
-          JSONMember("expression", join.expression?.text),
+          JSONMember("expression", join.expression?.text), JSONMember("key", join.key?.text),
+          JSONMember(
+            "keys",
+            join.keys.isEmpty
+              ? .null
+              : .object(join.keys.sorted { $0.key < $1.key }.map { JSONMember($0, $1.text) })),
+          JSONMember("keep", join.keep),
         ]
       }
     let (id, name, description) = head

@@ -71,8 +71,40 @@ extension DeclarationReader {
           try fields.expression("expression", use)
         }
       }
+      readKeys(of: &join, fields)
       return .join(join)
     }
+  }
+
+  private mutating func readKeys(of join: inout StreamJoin, _ fields: JSONFields) {
+    if optional("key", fields, as: String.self) != nil {
+      join.key = attempt { () throws(StreamDocumentError) in try fields.expression("key", .map) }
+    }
+    let names = StreamExpression.Use.join(of: join.sources.count).names
+    if let keys = optional("keys", fields, as: JSONValue.self) {
+      join.keys = at("keys") { reader in reader.keys(keys, among: names) }
+    }
+    if optional("keep", fields, as: Int.self) != nil {
+      join.keep = attempt { () throws(StreamDocumentError) in try fields.count("keep") }
+    }
+    if problems.isEmpty, let problem = join.keyProblem { report(problem) }
+  }
+
+  private mutating func keys(
+    _ json: JSONValue, among names: [String]
+  ) -> [String: StreamExpression] {
+    guard let fields = attempt({ () throws(StreamDocumentError) in try JSONFields(json) }) else {
+      return [:]
+    }
+    var keys: [String: StreamExpression] = [:]
+    for name in fields.members.map(\.key) {
+      guard names.contains(name) else {
+        at(name) { $0.report("there is no such source, only \(names.listed)") }
+        continue
+      }
+      keys[name] = attempt { () throws(StreamDocumentError) in try fields.expression(name, .map) }
+    }
+    return keys
   }
 
   private mutating func item(_ json: JSONValue) -> StreamItem<StreamValue>? {
@@ -183,6 +215,26 @@ extension DeclarationReader {
       }
       return elements
     }
+  }
+}
+
+extension StreamJoin {
+  /// The error of its keys.
+  var keyProblem: StreamDocumentError? {
+    let hasKeys = key != nil || !keys.isEmpty
+    let name = key != nil ? "key" : "keys"
+    guard hasKeys else {
+      return keep.map { _ in
+        StreamDocumentError("only a join with a “key” keeps a number of them").inside("keep")
+      }
+    }
+    guard kind == .combineLatest else {
+      return StreamDocumentError("only “combineLatest” joins by a key").inside(name)
+    }
+    let names = StreamExpression.Use.join(of: sources.count).names
+    let missing = names.filter { keys[$0] == nil && key == nil }
+    return missing.isEmpty
+      ? nil : StreamDocumentError("the key of \(missing.listed) is missing").inside(name)
   }
 }
 

@@ -70,6 +70,14 @@ enum StreamKeys {
         JSONSchemaKey(
           "expression", textOrNull,
           "The computation for values a, b, … that are together; without it, a list of them."),
+        JSONSchemaKey(
+          "key", textOrNull, "The key of values, of combineLatest: only those with the same meet."),
+        JSONSchemaKey(
+          "keys", #"{"type": ["object", "null"], "additionalProperties": {"type": "string"}}"#,
+          "The keys of single sources: a, b, …"),
+        JSONSchemaKey(
+          "keep", #"{"type": ["integer", "null"], "minimum": 1}"#,
+          "The most keys that are kept; 10000 without it."),
       ]
     }
   }
@@ -79,7 +87,9 @@ enum StreamKeys {
     document(kind).map(\.name).filter { !optional.contains($0) }
   }
 
-  private static let optional = ["name", "description", "expression", "test"]
+  private static let optional = [
+    "name", "description", "expression", "test", "key", "keys", "keep",
+  ]
 
   /// The keys of a test value of an input.
   static let test = [

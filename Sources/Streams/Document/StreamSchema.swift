@@ -82,8 +82,11 @@ extension Operator.Kind {
   /// The members of the schema that speak of several parameters.
   private var limits: [JSONMember] {
     if self == .window {
-      let lengths = ["count", "seconds"].map { JSONValue.object([JSONMember("required", [$0])]) }
-      return [JSONMember("oneOf", JSONValue.array(lengths))]
+      let choices = [["count", "seconds"], ["function", "functions"]].map { names in
+        let each = names.map { JSONValue.object([JSONMember("required", [$0])]) }
+        return JSONValue.object([JSONMember("oneOf", JSONValue.array(each))])
+      }
+      return [JSONMember("allOf", JSONValue.array(choices))]
     }
     let pairs = parameters.compactMap { parameter in
       parameter.partner.map { JSONMember(parameter.name, [$0]) }
@@ -101,7 +104,12 @@ extension OperatorParameter {
       let most = Int(Operator.secondsRange.upperBound)
       return #"{"type": "number", "\#(least)": 0, "maximum": \#(most)}"#
     case .count: return #"{"type": "integer", "minimum": \#(isPositive ? 1 : 0)}"#
-    case .latest, .descending: return #"{"type": "boolean"}"#
+    case .within: return #"{"type": "integer", "minimum": 1}"#
+    case .functions:
+      let words = StreamKeys.words(StreamWindow.Function.allCases.map(\.rawValue))
+      return #"{"type": "array", "minItems": 1, "uniqueItems": true, "items": \#(words)}"#
+    case .clock: return StreamKeys.words(Operator.Clock.allCases.map(\.rawValue))
+    case .latest, .descending, .aligned: return #"{"type": "boolean"}"#
     case .function: return StreamKeys.words(StreamWindow.Function.allCases.map(\.rawValue))
     case .initialValue: return ""
     case .key, .stream, .expression: return #"{"type": "string"}"#
@@ -117,6 +125,10 @@ extension OperatorParameter.Content {
     case .latest: "True for the latest value of each interval, false for the first."
     case .count: "A number of values."
     case .function: "The figure of the values."
+    case .functions: "Figures of the values, sent as an object with the window's beginning."
+    case .aligned: "True for windows at whole multiples of their length since 1970."
+    case .clock: "The clock: wall for date and time, stream for the seconds since the beginning."
+    case .within: "The number of keys that are remembered."
     case .key: "The expression whose results are compared."
     case .descending: "True for the greatest first."
     case .initialValue: "The result before the first value: any JSON."

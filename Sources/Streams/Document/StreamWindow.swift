@@ -1,14 +1,30 @@
 import Expressions
 import Formats
-/// The length of a window of values.
-public enum StreamWindow: Hashable, Sendable {
-  /// A number of values; the last window of a stream may have fewer.
-  case count(Int)
-  /// A length of time; windows are counted from the stream's beginning, and those without a value
-  /// send nothing.
-  case seconds(Double)
 
-  /// A total of the values of a window; the raw value is its name.
+/// A window of values: its length, and when it begins.
+public struct StreamWindow: Hashable, Sendable {
+  /// The length of a window.
+  public enum Length: Hashable, Sendable {
+    /// A number of values; the last window of a stream may have fewer.
+    case count(Int)
+    /// A length of time; windows without a value send nothing.
+    case seconds(Double)
+  }
+
+  /// The length.
+  public var length: Length
+  /// True for windows of time that begin at whole multiples of their length since 1970 in UTC, and
+  /// not with the stream.
+  public var isAligned: Bool
+
+  /// A window of a number of values.
+  public static func count(_ count: Int) -> Self { Self(length: .count(count), isAligned: false) }
+  /// A window of some seconds.
+  public static func seconds(_ seconds: Double, aligned: Bool = false) -> Self {
+    Self(length: .seconds(seconds), isAligned: aligned)
+  }
+
+  /// A figure of the values of a window; the raw value is its name.
   public enum Function: String, CaseIterable, Sendable {
     /// The sum of numbers.
     case sum
@@ -20,6 +36,14 @@ public enum StreamWindow: Hashable, Sendable {
     case max
     /// The number of values of any kind.
     case count
+  }
+
+  /// What is sent of a window.
+  public enum Figures: Hashable, Sendable {
+    /// One figure, as a value.
+    case one(Function)
+    /// An object with `from`, the window's beginning, and these figures.
+    case several([Function])
   }
 }
 

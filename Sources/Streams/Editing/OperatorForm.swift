@@ -78,9 +78,14 @@ package struct OperatorForm: Hashable, Sendable {
       return nil
     }
     switch field.content {
-    case .seconds, .count: return JSONValue(typedNumber: text.trimmed) ?? .string(text)
+    case .seconds, .count, .within: return JSONValue(typedNumber: text.trimmed) ?? .string(text)
     case .latest: return .bool(text != "first")
     case .descending: return text == "descending" ? .bool(true) : nil
+    case .aligned: return text == "by the clock" ? .bool(true) : nil
+    case .clock: return text == "wall" ? .string(text) : nil
+    case .functions:
+      return .array(text.parts(at: ",").map { .string(String($0).trimmed) })
+    case .function where !self["functions"].trimmed.isEmpty: return nil
     case .initialValue:
       guard let value = StreamValue(editedText: text) else {
         throw StreamForm.valueProblem.inside(parameter)
@@ -96,6 +101,7 @@ extension Operator.Kind {
   fileprivate func dependents(of parameter: String) -> [String] {
     switch (self, parameter) {
     case (.window, "count"), (.window, "seconds"): ["count", "seconds"]
+    case (.window, "aligned"): ["count", "seconds", "aligned"]
     case (.groupBy, "initialValue"), (.groupBy, "expression"): ["initialValue", "expression"]
     default: [parameter]
     }

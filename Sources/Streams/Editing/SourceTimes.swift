@@ -75,7 +75,7 @@ extension StreamForm.Item {
         }
         sum += seconds
       case .prefix, .debounce, .throttle, .sample, .window, .rate, .merge, .append, .prepend,
-        .flatMap, .zip, .combineLatest, .withLatestFrom:
+        .flatMap, .zip, .combineLatest, .withLatestFrom, .each:
         return nil
       }
     }

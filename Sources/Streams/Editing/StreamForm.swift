@@ -32,6 +32,8 @@ package struct StreamForm: Hashable, Sendable {
   var combination = ""
   /// The computation of a join.
   var expression = ""
+  /// The key of a join's values.
+  var key = ""
 
   /// Makes a form of a document.
   package init(_ document: StreamDocument) {
@@ -53,7 +55,7 @@ package struct StreamForm: Hashable, Sendable {
       (items, combination) = (union.sources.map { Item(text: $0) }, union.kind.rawValue)
     case .join(let join):
       (items, combination) = (join.sources.map { Item(text: $0) }, join.kind.rawValue)
-      expression = join.expression?.text ?? ""
+      (expression, key) = (join.expression?.text ?? "", join.key?.text ?? "")
     }
   }
 
@@ -128,12 +130,8 @@ package struct StreamForm: Hashable, Sendable {
           kind: StreamUnion.Kind(rawValue: combination) ?? .merge, sources: items.map(\.text)))
     case .join:
       try checkInputs()
-      if let problem = joinProblem { throw problem }
-      return .join(
-        StreamJoin(
-          id: id, name: name, description: description,
-          kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: items.map(\.text),
-          expression: expression.trimmed.isEmpty ? nil : try? StreamExpression(expression)))
+      if let problem = joinProblem ?? keyProblem { throw problem }
+      return .join(join)
     }
   }
 
@@ -179,6 +177,7 @@ package struct StreamForm: Hashable, Sendable {
       form.items[index].operators = readable(form.items[index].operators)
     }
     if joinProblem != nil { form.expression = "" }
+    if keyProblem != nil { form.key = "" }
     return form
   }
 
@@ -191,14 +190,41 @@ package struct StreamForm: Hashable, Sendable {
 
   /// The error of a join's computation.
   var joinProblem: StreamDocumentError? {
-    guard kind == .join, !expression.trimmed.isEmpty else { return nil }
+    guard kind == .join else { return nil }
+    return problem(of: expression, for: .join(of: items.count), at: "expression")
+  }
+
+  /// The error of a join's key.
+  var keyProblem: StreamDocumentError? {
+    guard kind == .join else { return nil }
+    return problem(of: key, for: .map, at: "key") ?? join.keyProblem
+  }
+
+  private func problem(
+    of text: String, for use: StreamExpression.Use, at key: String
+  ) -> StreamDocumentError? {
+    guard !text.trimmed.isEmpty else { return nil }
     do throws(StreamExpressionError) {
-      try StreamExpression(expression).check(for: .join(of: items.count))
+      try StreamExpression(text).check(for: use)
       return nil
     } catch {
-      return StreamDocumentError(
-        error.reason, keyPath: "expression", expressionColumn: error.column)
+      return StreamDocumentError(error.reason, keyPath: key, expressionColumn: error.column)
     }
+  }
+
+  /// The join, whose expressions have no errors.
+  private var join: StreamJoin {
+    func expression(_ text: String) -> StreamExpression? {
+      text.trimmed.isEmpty ? nil : try? StreamExpression(text)
+    }
+    var join = StreamJoin(
+      id: id, name: name, description: description,
+      kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: items.map(\.text),
+      expression: expression(self.expression))
+    join.key = expression(key)
+    // The keys of single sources have no field.
+    if case .join(let before)? = origin { (join.keys, join.keep) = (before.keys, before.keep) }
+    return join
   }
 
   private func checkInputs() throws(StreamDocumentError) {

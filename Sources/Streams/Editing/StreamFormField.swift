@@ -22,6 +22,8 @@ extension StreamForm {
     case combination
     /// The computation of a join.
     case expression
+    /// The key of a join's values.
+    case key
     /// A value, or a stream that values come from, by its index.
     case item(Int)
     /// The kind of an operator.
@@ -41,7 +43,7 @@ extension StreamForm {
       + items.indices.flatMap { item in
         [.item(item)]
           + items[item].operators.indices.flatMap { fields(of: .init(item: item, index: $0)) }
-      } + (kind == .join ? [.expression] : [])
+      } + (kind == .join ? [.expression, .key] : [])
   }
 
   private func fields(of position: OperatorPosition) -> [Field] {
@@ -66,6 +68,7 @@ extension StreamForm {
       }
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
+    case .key: "Key (or empty)"
     case .kind(let position): "Operator \(position.index + 1)"
     case .parameter(let position, let name):
       kind == .input ? "After, seconds" : self[position]?.title(of: name) ?? name
@@ -83,7 +86,7 @@ extension StreamForm {
   /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
   package func level(of field: Field) -> Int {
     switch field {
-    case .name, .description, .combination, .expression, .item: 0
+    case .name, .description, .combination, .expression, .key, .item: 0
     case .kind: kind == .chain ? 0 : 1
     case .parameter: kind == .source ? 2 : 1
     }
@@ -97,7 +100,7 @@ extension StreamForm {
   package func options(of field: Field, streams: [Option] = []) -> [Option]? {
     func options(_ words: [String]) -> [Option] { words.map { Option(value: $0, label: $0) } }
     switch field {
-    case .name, .description, .expression: return nil
+    case .name, .description, .expression, .key: return nil
     case .item where ownsValues: return nil
     case .item, .parameter(_, "stream"): return choices(streams, self[field])
     case .combination: return options(combinations)
@@ -124,6 +127,7 @@ extension StreamForm {
       case .description: description ?? ""
       case .combination: combination
       case .expression: expression
+      case .key: key
       case .item(let index): items.indices.contains(index) ? items[index].text : ""
       case .kind(let position): self[position]?.kind.rawValue ?? ""
       case .parameter(let position, let name): self[position]?[name] ?? ""
@@ -135,6 +139,7 @@ extension StreamForm {
       case .description: description = newValue.isEmpty ? nil : newValue
       case .combination: combination = newValue
       case .expression: expression = newValue
+      case .key: key = newValue
       case .item(let index): if items.indices.contains(index) { items[index].text = newValue }
       case .kind(let position):
         if let kind = Operator.Kind(rawValue: newValue) { self[position]?.kind = kind }
@@ -163,6 +168,7 @@ extension StreamForm {
     switch field {
     case .name, .description, .combination, .kind: nil
     case .expression: joinProblem
+    case .key: keyProblem
     case .item(let index): problem(ofItem: index)
     case .parameter(let position, let name): self[position]?.problem(of: name)
     }

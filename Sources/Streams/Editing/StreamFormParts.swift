@@ -111,7 +111,7 @@ extension StreamForm {
   package func position(of field: Field) -> OperatorPosition? {
     switch field {
     case .kind(let position), .parameter(let position, _): self[position] == nil ? nil : position
-    case .name, .description, .combination, .expression, .item: nil
+    case .name, .description, .combination, .expression, .key, .item: nil
     }
   }
 

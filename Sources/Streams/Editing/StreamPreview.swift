@@ -46,7 +46,7 @@ package struct StreamPreview: Sendable {
     var folded: StreamValue?
     switch step {
     case .filter(let condition): (expression, use) = (condition, .filter)
-    case .map(let key), .distinct(let key?), .sort(let key?, _), .groupBy(let key, _):
+    case .map(let key), .distinct(let key?, _, _), .sort(let key?, _), .groupBy(let key, _):
       (expression, use) = (key, .map)
     case .scan(let initial, let sum), .reduce(let initial, let sum):
       (expression, use, folded) = (sum, .fold, initial)

@@ -18,6 +18,11 @@ final class InputClock {
     return MonotonicInstant(nanoseconds: Int((passed * 1e6).rounded()) * 1_000)
   }
 
+  /// Returns the nanoseconds since 1970 at a date, to the microsecond; nil before it has started.
+  func nanoseconds(at date: MonotonicInstant) -> Int? {
+    first.map { Int(($0 * 1e6).rounded()) * 1_000 + date.nanoseconds }
+  }
+
   /// Notes that the values of a date have come.
   func pass(_ date: MonotonicInstant) { latest = max(latest, date) }
 }

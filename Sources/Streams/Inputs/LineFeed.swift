@@ -73,8 +73,9 @@ package final class LineFeed: InputFeed {
         finishText()
         // Lines that were handed back belong to this text.
         guard !reader.hasReturned else { continue }
-        // Who writes the rows of an emptied file may not name their columns again.
+        // Who writes the rows of an emptied file may not name their columns again, or others.
         (isAtTextEnd, splitter) = (false, LineSplitter())
+        reader.beginText()
       } else {
         finish()
       }

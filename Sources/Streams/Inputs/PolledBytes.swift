@@ -1,5 +1,6 @@
 import Dispatch
 import Fetching
+import Formats
 import Reactive
 
 /// The bytes of a page on the web, which is requested again and again: those of each response that
@@ -17,7 +18,7 @@ final class PolledBytes {
     to queue: InputQueue<[UInt8]>, report: @escaping (String) -> Void
   ) {
     let request = HTTPRequest(url, largestBody: Self.sizeLimit)
-    var failure: String?
+    var (failure, hasSaidNext) = (nil as String?, false)
     subscription = URLPoll(request, every: interval) { $0.body }
       .updates(by: transport, on: DispatchQueue(label: "input"))
       .sink { update in
@@ -36,6 +37,12 @@ final class PolledBytes {
         if failure != nil { report("\(request.address) answers again") }
         failure = nil
         guard case .changed(let body) = update else { return }
+        if !hasSaidNext, body.namesNextPage {
+          hasSaidNext = true
+          report(
+            "\(request.address) answers with one page of several: it names the next one at “next”, which "
+              + "is not asked for")
+        }
         if !body.isEmpty { queue.addWaiting(body) }
         queue.addWaiting(QueueOrigin.end)
       }

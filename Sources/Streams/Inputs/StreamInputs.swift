@@ -125,6 +125,12 @@ package final class StreamInputs {
     return bound.values.eraseToAnyPublisher()
   }
 
+  /// Returns the nanoseconds since 1970 at a date of the streams' clock, by the times of values;
+  /// nil if they have none.
+  package func nanosecondsSince1970(at date: MonotonicInstant) -> Int? {
+    clock.nanoseconds(at: date)
+  }
+
   /// Returns true if an input is bound.
   package func contains(_ id: String) -> Bool { all.contains { $0.id == id } }
 
@@ -148,6 +154,15 @@ package final class StreamInputs {
     if let first = paced.compactMap({ $0.next?.seconds }).min() { clock.begin(at: first) }
     return true
   }
+
+  /// The ids of inputs with times that have no value now, and have not ended.
+  package var awaited: [String] {
+    all.filter { $0.isOpen && $0.isPaced && $0.next == nil && !$0.isSpent && !$0.mayHaveNext }
+      .map(\.id)
+  }
+
+  /// True if a value waits for its time.
+  package var hasNext: Bool { all.contains { $0.next != nil } }
 
   /// True if nothing more can come from those that streams need.
   package var haveEnded: Bool { all.allSatisfy { $0.isFinished || !$0.isUsed } }

@@ -52,11 +52,10 @@ final class ExpressionPipeline {
         default: (.scan, .fold)
         }
       let (arguments, description) = (operation.arguments, name ?? operation.description)
-      let evaluation = environment.at { description }.step.attempt {
-        () throws(StreamExpressionError) in
-        try ExpressionEvaluation(arguments.expression!, for: use, counting: meter?.spend)
+      let step = environment.at { description }
+      guard let evaluation = step.evaluation(of: arguments.expression!, for: use) else {
+        return nil
       }
-      guard let evaluation else { return nil }
       steps.append(Step(work, evaluation.computation, arguments.initialValue ?? 0))
       owners.append(
         Owner(evaluation: evaluation, description: description, stock: StreamStock(meter)))

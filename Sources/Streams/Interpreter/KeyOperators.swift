@@ -88,9 +88,14 @@ extension StreamEnvironment {
     }
   }
 
-  func timestamp(_ upstream: StreamValues) -> StreamValues {
+  func timestamp(_ upstream: StreamValues, _ kind: Operator.Clock) -> StreamValues {
     Deferred { () -> StreamValues in
-      let (clock, step) = (clock(), step)
+      let (clock, step, now) = (clock(), step, now)
+      if kind == .wall {
+        return upstream.compactMap { value -> StreamValue? in
+          step.convert(.object(["time": .time(nanoseconds: now()), "value": value]))
+        }.eraseToAnyPublisher()
+      }
       return upstream.compactMap { value -> StreamValue? in
         step.convert(.object(["t": .decimal(Double(clock.elapsed()) / 1e9), "value": value]))
       }.eraseToAnyPublisher()
@@ -99,18 +104,14 @@ extension StreamEnvironment {
 
   /// Makes a publisher of values with their keys, again for each subscription; without an
   /// expression a value is its own key.
-  private func keyed<Output>(
+  func keyed<Output>(
     _ upstream: StreamValues, _ key: StreamExpression?,
     _ body:
       @escaping (AnyPublisher<(StreamValue, StreamValue), Never>) -> AnyPublisher<Output, Never>
   ) -> AnyPublisher<Output, Never> {
     Deferred { () -> AnyPublisher<Output, Never> in
       let (step, meter) = (step, meter)
-      let evaluation = key.map { key in
-        step.attempt { () throws(StreamExpressionError) in
-          try ExpressionEvaluation(key, for: .map, counting: meter?.spend)
-        }
-      }
+      let evaluation = key.map { self.evaluation(of: $0, for: .map) }
       if case .some(nil) = evaluation { return Empty().eraseToAnyPublisher() }
       let keyed = upstream.compactMap { value -> (StreamValue, StreamValue)? in
         var key = value

@@ -44,14 +44,20 @@ extension Operator {
     case .throttle(let seconds, let isLatest):
       return environment.throttle(latest(upstream), seconds, isLatest)
     case .sample(let seconds): return environment.intervals(of: latest(upstream), seconds, .latest)
-    case .window(.count(let count), let function):
-      return environment.window(upstream, count, function)
-    case .window(.seconds(let seconds), let function):
-      return environment.intervals(of: latest(upstream), seconds, .function(function))
+    case .window(let window, let figures):
+      switch window.length {
+      case .count(let count): return environment.window(upstream, count, .figures(figures))
+      case .seconds(let seconds):
+        return environment.intervals(
+          of: latest(upstream), seconds, .figures(figures), isAligned: window.isAligned)
+      }
     case .rate(let seconds):
       return environment.intervals(of: upstream, seconds, .rate(seconds: max(seconds, 1e-9)))
-    case .timestamp: return environment.timestamp(upstream)
-    case .distinct(let key): return environment.distinct(upstream, key)
+    case .timestamp(let clock): return environment.timestamp(upstream, clock)
+    case .distinct(let key, nil, nil): return environment.distinct(upstream, key)
+    case .distinct(let key, let within, let seconds):
+      return environment.distinct(upstream, key, within: within, seconds)
+    case .each(let expression): return environment.each(upstream, expression)
     case .groupBy(let key, let fold?): return environment.groupBy(upstream, key, fold)
     case .groupBy(let key, nil): return environment.groupBy(upstream, key)
     case .sort(let key, let descending): return environment.sort(upstream, key, descending)
@@ -111,6 +117,8 @@ extension Operator {
     case .delay, .dropFirst, .filter, .map, .scan, .removeDuplicates, .debounce, .throttle,
       .collect, .sample, .window, .timestamp, .distinct, .groupBy, .sort, .withLatestFrom:
       values
+    // The elements are counted as they come.
+    case .each: values
     // Behind each number may come a 0.
     case .rate: values.saturatingSum(values)
     case .prefix(let count): min(values, max(0, count))
@@ -144,6 +152,32 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
+  /// Sends the elements of lists.
+  fileprivate func each(_ upstream: StreamValues, _ expression: StreamExpression?) -> StreamValues {
+    let (step, meter) = (step, meter)
+    var lists = upstream
+    if let expression {
+      lists = computing(expression, for: .map) { evaluation in
+        upstream.compactMap { value in
+          step.attempt { () throws(StreamExpressionError) in try evaluation.result(of: value) }
+        }
+      }
+    }
+    return lists.flatMap { value -> AnyPublisher<StreamValue, Never> in
+      switch value {
+      case .null: return Empty().eraseToAnyPublisher()
+      case .list(let elements):
+        guard meter?.count(values: elements.count) ?? true else {
+          return Empty().eraseToAnyPublisher()
+        }
+        return elements.publisher.compactMap { step.convert($0) }.eraseToAnyPublisher()
+      case .integer, .decimal, .exact, .text, .truth, .object:
+        step.fail("a list was expected, not \(value.kind): \(value.shown)")
+        return Empty().eraseToAnyPublisher()
+      }
+    }.eraseToAnyPublisher()
+  }
+
   /// Returns another stream; one that does not exist is empty, and reported.
   fileprivate func other(_ id: String) -> StreamValues {
     stream(id)
@@ -160,10 +194,8 @@ extension StreamEnvironment {
     _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<StreamValue, Never>
   ) -> StreamValues {
     Deferred { () -> StreamValues in
-      let evaluation = step.attempt { () throws(StreamExpressionError) in
-        try ExpressionEvaluation(expression, for: use, counting: meter?.spend)
-      }
-      return evaluation.map { publisher($0).eraseToAnyPublisher() } ?? Empty().eraseToAnyPublisher()
+      return evaluation(of: expression, for: use).map { publisher($0).eraseToAnyPublisher() }
+        ?? Empty().eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
 

@@ -1,4 +1,5 @@
 import Expressions
+import Platform
 import Reactive
 
 /// The values of a stream.
@@ -12,6 +13,9 @@ struct StreamEnvironment {
   let throttle: (StreamValues, Double, _ latest: Bool) -> StreamValues
   /// Makes the clock of a stream that begins now.
   let clock: () -> StreamClock
+  /// Returns the nanoseconds since 1970: by the clock of a scheduler that began when this was made,
+  /// unless whoever runs the streams knows better.
+  var now: () -> Int
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> StreamValues? = { _ in nil }
   /// Returns the values of a bound input, by its id.
@@ -42,6 +46,8 @@ struct StreamEnvironment {
       $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
     }
     clock = { StreamClock(scheduler) }
+    let (start, time) = (SystemClock.nanoseconds(), StreamClock(scheduler))
+    now = { start + time.elapsed() }
     self.report = report
     step = StreamStep(report: report)
   }
@@ -72,6 +78,18 @@ struct StreamEnvironment {
     var stepping = self
     stepping.step = StreamStep(named: name, type: type, isMetered: meter != nil, report: report)
     return stepping
+  }
+}
+
+extension StreamEnvironment {
+  /// Makes the computation of an expression for one subscription; nil if it does not suit its use,
+  /// which is reported.
+  func evaluation(
+    of expression: StreamExpression, for use: StreamExpression.Use
+  ) -> ExpressionEvaluation? {
+    step.attempt { () throws(StreamExpressionError) in
+      try ExpressionEvaluation(expression, for: use, counting: meter?.spend, now: now)
+    }
   }
 }
 

@@ -108,6 +108,7 @@ extension StreamExtent {
       depth += 1
       // Each value is one of a combination of all.
       weight = sum(weight, 1 + join.sources.count / 4 + (join.expression?.weight ?? 0))
+      weight = join.allKeys.reduce(weight) { sum($0, $1.weight) }
     }
   }
 
@@ -154,7 +155,8 @@ extension Operator {
   /// The number of parts that it counts as, by what it keeps besides values.
   fileprivate var partCount: Int {
     switch self {
-    case .sample, .rate, .window(.seconds, _): 3
+    case .sample, .rate: 3
+    case .window(let window, _): if case .seconds = window.length { 3 } else { 1 }
     case .distinct, .groupBy, .sort: 2
     default: 1
     }

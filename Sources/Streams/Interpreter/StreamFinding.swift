@@ -11,7 +11,7 @@ package struct StreamFinding: Hashable, Sendable {
 
 extension StreamDocumentFile {
   /// Everything that is wrong with the file, in its order: errors of documents, references,
-  /// documents that cannot be run, and keys that mean nothing here.
+  /// documents that cannot be run, streams that wait for ever, and keys that mean nothing here.
   ///
   /// The documents of a file with unknown keys run all the same, and the keys stay in the file.
   /// O(size of the file · logarithm of the number of findings).
@@ -20,7 +20,7 @@ extension StreamDocumentFile {
     let unknown = StreamOutline.errors(otherMembers, StreamKeys.file).map(named) + unknownKeys
     let faults = documents.compactMap { library.faults[$0.id] }
     var seen: Set<StreamDocumentError> = []
-    return (errors(with: library) + located(unknown) + faults).inOrderOfFile
+    return (errors(with: library) + located(unknown) + faults + library.waits).inOrderOfFile
       .filter { seen.insert($0).inserted }
       .map { StreamFinding(error: $0, document: entry(at: $0.keyPath)?.id) }
   }

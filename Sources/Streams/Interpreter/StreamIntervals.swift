@@ -6,11 +6,14 @@ extension StreamEnvironment {
   /// stream's beginning.
   ///
   /// Nothing is scheduled as long as no interval is open, so that time can go on without work.
+  ///
+  /// - Parameter isAligned: True if they are counted from the beginning of 1970 in UTC.
   func intervals(
-    of upstream: StreamValues, _ seconds: Double, _ kind: WindowTotal.Kind
+    of upstream: StreamValues, _ seconds: Double, _ kind: WindowTotal.Kind, isAligned: Bool = false
   ) -> StreamValues {
-    timed(upstream) { [step] tick in
-      let run = IntervalRun(WindowTotal(kind, meter), clock(), seconds, tick: tick)
+    timed(upstream) { [step, now] tick in
+      let run = IntervalRun(
+        WindowTotal(kind, meter), clock(), seconds, since1970: isAligned ? now : nil, tick: tick)
       return { event in run.take(event) { step.fail($0.reason) }.flatMap { step.convert($0) } }
     }
   }
@@ -52,7 +55,7 @@ private enum IntervalEvent {
 
 extension Operator {
   /// The nanoseconds of some seconds, of which every clock can count as many.
-  fileprivate static func nanoseconds(_ seconds: Double) -> Int {
+  static func nanoseconds(_ seconds: Double) -> Int {
     let range = secondsRange
     let clamped = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
     return Int((clamped * 1e9).rounded())
@@ -98,13 +101,18 @@ private final class IntervalRun {
   private var number = 0
   private var timer: (any Cancellable)?
   private let clock: StreamClock
+  /// Returns the time that intervals are counted by; nil for the stream's own.
+  private let now: (() -> Int)?
+  /// The difference of that from the stream's own time.
+  private var offset = 0
   private let length: Int
   private let tick: (Int) -> Void
 
   init(
-    _ interval: WindowTotal, _ clock: StreamClock, _ seconds: Double, tick: @escaping (Int) -> Void
+    _ interval: WindowTotal, _ clock: StreamClock, _ seconds: Double, since1970 now: (() -> Int)?,
+    tick: @escaping (Int) -> Void
   ) {
-    (self.interval, self.clock, self.tick) = (interval, clock, tick)
+    (self.interval, self.clock, self.now, self.tick) = (interval, clock, now, tick)
     length = max(1, Operator.nanoseconds(seconds))
   }
 
@@ -114,10 +122,12 @@ private final class IntervalRun {
   func take(_ event: IntervalEvent, fail: (ExpressionFault) -> Void) -> StreamValue? {
     switch event {
     case .value(let value):
-      let now = clock.elapsed() / length
+      // The system's clock may have been set between two intervals.
+      if let now = self.now, !interval.isOpen { offset = now() - clock.elapsed() }
+      let now = elapsed / length
       var result: StreamValue?
       // The scheduler may be late, or may not have had its turn yet.
-      if now > number, interval.isOpen { result = interval.close() }
+      if now > number, interval.isOpen { result = interval.close(from: start) }
       if now > number { stop() }
       number = max(number, now)
       do throws(ExpressionFault) { try interval.add(value) } catch { fail(error) }
@@ -126,14 +136,22 @@ private final class IntervalRun {
     case .tick(let ended):
       guard ended == number, interval.isOpen else { return nil }
       stop()
-      let result = interval.close()
+      let result = interval.close(from: start)
       number += 1
       wait()
       return result
     case .end:
       stop()
-      return interval.isOpen ? interval.close() : nil
+      return interval.isOpen ? interval.close(from: start) : nil
     }
+  }
+
+  private var elapsed: Int { clock.elapsed() + offset }
+
+  /// The beginning of the interval: the seconds since the stream's, or a time in ISO 8601.
+  private var start: StreamValue {
+    now == nil
+      ? .decimal(Double(number * length) / 1e9) : StreamValue.time(nanoseconds: number * length)
   }
 
   private func stop() {
@@ -143,7 +161,7 @@ private final class IntervalRun {
 
   private func wait() {
     guard timer == nil, interval.isOpen else { return }
-    let (now, number) = (clock.elapsed(), number)
+    let (now, number) = (elapsed, number)
     // Until the end of the interval, which may be the one that follows.
     let rest = length - now % length + (number > now / length ? length : 0)
     timer = clock.wait(rest) { [tick] in tick(number) }

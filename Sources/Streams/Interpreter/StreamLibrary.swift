@@ -38,6 +38,8 @@ public struct StreamLibrary: Sendable {
   let documents: [String: StreamDocument]
   /// The reasons why documents cannot be run.
   let faults: [String: StreamDocumentError]
+  /// Streams that wait for the end of one that has none, which they do without an error.
+  let waits: [StreamDocumentError]
   let extents: [String: StreamExtent]
   /// Ids of documents, each after those that it refers to.
   let order: [String]
@@ -54,6 +56,7 @@ public struct StreamLibrary: Sendable {
     check.run()
     documents = check.documents
     errors = file.located(check.errors)
+    waits = file.located(check.waits)
     let (ids, faults) = (Array(check.faults.keys), Array(check.faults.values))
     self.faults = Dictionary(uniqueKeysWithValues: zip(ids, file.located(faults)))
     (extents, order) = (check.extents, check.measured)
@@ -274,7 +277,10 @@ public struct StreamLibrary: Sendable {
       let together =
         switch join.kind {
         case .zip: named.zip(sources)
-        case .combineLatest: sources.map(named.keepingLatest).combineLatest().eraseToAnyPublisher()
+        case .combineLatest where !join.allKeys.isEmpty:
+          named.at { join.kind.rawValue }.latest(sources, by: join.allKeys, keeping: join.keep)
+        case .combineLatest:
+          sources.map(named.keepingLatest).combineLatest().eraseToAnyPublisher()
         }
       return together.joined(
         by: join.expression, of: sources.count, named.at { join.kind.rawValue })

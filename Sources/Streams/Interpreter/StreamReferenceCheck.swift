@@ -24,6 +24,11 @@ struct StreamReferenceCheck {
   /// The document because of which another cannot be run, and its fault.
   private var causes: [String: (id: String, reason: String)] = [:]
 
+  /// Documents that go on as long as an input does.
+  private var endless: Set<String> = []
+  /// Streams that wait for the end of one that has none.
+  private(set) var waits: [StreamDocumentError] = []
+
   /// The number of documents and references that have been visited.
   private(set) var lookCount = 0
 
@@ -121,6 +126,13 @@ struct StreamReferenceCheck {
         "it needs “\(reference.id)”, which cannot be run\(because) (\(cause.reason))",
         at: key(reference.key, of: id))
     }
+    if document.isEndless(among: endless) { endless.insert(id) }
+    for wait in document.waits(among: endless) {
+      waits.append(
+        error(
+          "“\(wait.id)” waits for the end of “\(wait.other)”, and both go on as long as their "
+            + "inputs; “merge” sends values of both as they come", at: key(wait.key, of: id)))
+    }
     let extent = StreamExtent(of: document) { extents[$0] }
     extents[id] = extent
     guard faults[id] == nil, let excess = extent.excess ?? document.excess else { return }
@@ -207,10 +219,64 @@ extension StreamDocumentFile {
 }
 
 extension StreamDocument {
+  /// Returns true if it goes on as long as an input does.
+  ///
+  /// - Parameter endless: The other documents that do.
+  fileprivate func isEndless(among endless: Set<String>) -> Bool {
+    switch self {
+    case .source: false
+    case .input: true
+    case .chain(let chain): chain.isEndless(before: chain.operators.count, among: endless)
+    case .union(let union): union.sources.contains(where: endless.contains)
+    case .join(let join): join.sources.allSatisfy(endless.contains)
+    }
+  }
+
+  /// Returns the streams that wait for the end of one that goes on as long as an input does, each
+  /// with the key that names it.
+  fileprivate func waits(among endless: Set<String>) -> [(key: String, id: String, other: String)] {
+    switch self {
+    case .union(let union) where union.kind == .append:
+      return union.sources.indices.dropFirst().compactMap { index in
+        let id = union.sources[index]
+        guard endless.contains(id),
+          let other = union.sources[..<index].first(where: endless.contains)
+        else { return nil }
+        return ("sources[\(index)]", id, other)
+      }
+    case .chain(let chain):
+      return chain.operators.enumerated().compactMap { index, step in
+        guard let id = step.stream, endless.contains(id),
+          chain.isEndless(before: index, among: endless)
+        else { return nil }
+        let key = "operators[\(index)].\(step.kind.rawValue).stream"
+        switch step {
+        case .append: return (key, id, chain.source)
+        case .prepend: return (key, chain.source, id)
+        default: return nil
+        }
+      }
+    case .source, .input, .union, .join: return []
+    }
+  }
+
   /// The reason why it has more operators than can be shown, a row each; nil if it has not.
   fileprivate var excess: String? {
     guard case .chain(let chain) = self, chain.operators.count > StreamLibrary.operatorLimit
     else { return nil }
     return "it has more than \(StreamLibrary.operatorLimit) operators"
+  }
+}
+
+extension StreamChain {
+  /// Returns true if the stream goes on as long as an input does, before an operator.
+  fileprivate func isEndless(before index: Int, among endless: Set<String>) -> Bool {
+    operators.prefix(index).reduce(endless.contains(source)) { isEndless, step in
+      switch step {
+      case .prefix, .first: false
+      case .merge(let id), .append(let id), .prepend(let id): isEndless || endless.contains(id)
+      default: isEndless
+      }
+    }
   }
 }

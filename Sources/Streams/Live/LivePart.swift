@@ -51,13 +51,14 @@ final class LivePart {
     /// A document that needs no input.
     case document(Reference)
     case union(StreamUnion.Kind, [Reference])
-    case join(StreamJoin.Kind, StreamExpression?, [Reference])
+    case join(StreamJoin.Kind, StreamExpression?, [StreamExpression], keep: Int?, [Reference])
 
     /// The content of a document that takes its values from several.
     init(_ document: StreamDocument, _ references: [Reference]) {
       switch document {
       case .union(let union): self = .union(union.kind, references)
-      case .join(let join): self = .join(join.kind, join.expression, references)
+      case .join(let join):
+        self = .join(join.kind, join.expression, join.allKeys, keep: join.keep, references)
       case .source, .input, .chain: preconditionFailure("a chain has parts, others no references")
       }
     }

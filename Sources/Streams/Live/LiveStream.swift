@@ -11,7 +11,7 @@ import Reactive
 /// Belongs to the thread that owns its gate: everything but the gate is called from within it.
 package final class LiveStream {
   let gate = LiveGate()
-  private let environment: StreamEnvironment
+  private var environment: StreamEnvironment
   private let budget: StreamBudget
   private let input: (String) -> StreamValues?
   private let send: (StreamValue) -> Void
@@ -33,12 +33,15 @@ package final class LiveStream {
   ///   - input: Returns the values of a bound input.
   ///   - send: Takes each value.
   ///   - end: Called when the logic can send no more.
+  ///   - now: Returns the nanoseconds since 1970; nil for what the scheduler's time makes of them.
   package init<Context: Scheduler>(
-    on scheduler: Context, _ budget: StreamBudget, report: @escaping (StreamFailure) -> Void,
+    on scheduler: Context, _ budget: StreamBudget, now: (() -> Int)? = nil,
+    report: @escaping (StreamFailure) -> Void,
     input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
     send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
   ) {
     environment = StreamEnvironment(scheduler, report: report)
+    if let now { environment.now = now }
     (self.budget, self.input, self.send, self.end) = (budget, input, send, end)
   }
 

@@ -56,7 +56,9 @@ extension StreamLibrary {
     return MarbleTimeline(
       rows: try rowParts(of: id).map { part in
         let time = VirtualTimeScheduler()
-        let environment = StreamEnvironment(time, report: report)
+        var environment = StreamEnvironment(time, report: report)
+        // The same picture each time: the wall clock of a drawing begins with 1970.
+        environment.now = { time.now.nanoseconds }
         let running = row(part, environment, budget)
         var row = MarbleTimeline.Row(title: part.title)
         func add(_ event: Marble.Event) {

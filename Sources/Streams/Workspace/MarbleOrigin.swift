@@ -73,7 +73,7 @@ struct MarbleOrigins {
     let delay: Int
     switch step {
     case .filter, .removeDuplicates, .distinct, .dropFirst, .prefix, .first, .map, .scan,
-      .timestamp, .groupBy(_, .some), .withLatestFrom:
+      .timestamp, .groupBy(_, .some), .withLatestFrom, .each:
       delay = 0
     case .delay(let seconds): delay = Int((seconds * 1e9).rounded())
     case .debounce, .throttle, .sample, .last, .merge, .append, .prepend, .reduce,

@@ -4,8 +4,6 @@ import Positioning
 extension Timestamp {
   /// The time of the system's clock.
   package static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    Timestamp(nanosecondsSince1970: Int64(SystemClock.nanoseconds()))
   }
 }

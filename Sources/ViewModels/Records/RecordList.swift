@@ -80,6 +80,16 @@ struct RecordList {
 
   /// The sentence for a text that is not JSON.
   private static func fault(of text: UnsafeBufferPointer<UInt8>) -> String {
+    var scanner = JSONScanner(text)
+    if let first = scanner.eatValue() {
+      scanner.eatBlanks()
+      switch (first.kind, scanner.eatValue()) {
+      case (.list, .some), (.object, .some):
+        return "it has several values of JSON one after the other, as lines of JSON (NDJSON) do; "
+          + "--command 'curl URL' reads these"
+      default: break
+      }
+    }
     do throws(DocumentError) {
       _ = try JSONReader.read(Array(text), valueLimit: mostValues)
       return "it is not JSON"
@@ -188,5 +198,24 @@ extension JSONScanner.Value {
     case .list: "a list"
     case .object: "an object"
     }
+  }
+}
+
+extension [UInt8] {
+  /// Returns the value at the end of a path; nil if there is none.
+  func value(at path: RecordPath) throws(RecordError) -> JSONValue? {
+    var failure: RecordError?
+    var value: JSONValue?
+    withUnsafeBufferPointer { text in
+      do throws(RecordError) {
+        guard let part = path.part(of: try RecordList.root(of: text)) else { return }
+        guard part.bytes.count <= 16 << 10 else {
+          throw RecordError("at “\(path)” there is more than a cursor has")
+        }
+        value = try? JSONReader.read(Array(part.bytes))
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return value
   }
 }

@@ -113,6 +113,8 @@ package struct RecordTable: Sendable {
   package let columns: [RecordColumn]
   /// The rows in the order of the response.
   package let rows: [Row]
+  /// True if the response names another page, which is not part of it.
+  package let hasNextPage: Bool
 
   /// The most records of a table.
   private static let mostRows = 1_000_000
@@ -131,6 +133,7 @@ package struct RecordTable: Sendable {
     of bytes: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
     guard bytes.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
+    hasNextPage = bytes.namesNextPage
     var chosen = columns
     var evaluations = columns.map(Self.evaluations)
     var (results, drafts): ([UInt8], [(id: Row.ID, start: UInt32, count: UInt32, results: Int)]) = (

@@ -21,7 +21,7 @@ public struct AccessToken: Hashable, Sendable {
   }
 
   /// Returns a request that shows the token (RFC 6750, 2.1).
-  func authorizing(_ request: HTTPRequest) -> HTTPRequest {
+  package func authorizing(_ request: HTTPRequest) -> HTTPRequest {
     var request = request
     request.headers["Authorization"] = "Bearer " + text
     return request

@@ -13,7 +13,7 @@ extension AccountError {
       (.password, ValidationIssue(.passwordRefused, ["reason": .text(error.description)]))
     case .unknown, .ambiguous, .notSupported: nil
     case .uncheckable, .tooExpensive, .outOfMemory: nil
-    case .unreadable, .cannotWrite, .locked, .noDefaultPath: nil
+    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .unavailable: nil
     }
   }
 }

@@ -14,6 +14,14 @@ struct ConditionCommentExamples {
     #expect(shown == ["true"])
   }
 
+  @Test("a pattern")
+  func pattern() throws {
+    let shown = try results {
+      try TextPattern("[0-9]{5}").matches("12345")  // true
+    }
+    #expect(shown == ["true"])
+  }
+
   @Test("a decimal number")
   func decimal() throws {
     let shown = try results {

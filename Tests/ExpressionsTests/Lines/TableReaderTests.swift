@@ -137,4 +137,25 @@ struct TableReaderTests {
     let rows = read("a,b\n1,\"x\n" + String(repeating: line + "\n", count: 20_000))
     #expect(rows.count <= 60_000)
   }
+
+  @Test("Another text may name the columns again, in another order or number, or not at all")
+  func otherText() {
+    var reader = LineReader(of: .object, format: .csv, returnsLines: true)
+    func read(_ lines: String...) -> [String] {
+      lines.map { line in
+        Array(line.utf8).withUnsafeBytes { bytes in
+          do throws(LineProblem) {
+            return try reader.value(of: bytes, number: 1)?.json.compactText ?? ""
+          } catch { return error.reason }
+        }
+      }
+    }
+    #expect(read("a,b", "1,2") == ["", #"{"a":1,"b":2}"#])
+    reader.beginText()
+    #expect(read("b,c,a", "1,2,3") == ["", #"{"b":1,"c":2,"a":3}"#])
+    reader.beginText()
+    #expect(read("4,5,6", "7,8,9") == [#"{"b":4,"c":5,"a":6}"#, #"{"b":7,"c":8,"a":9}"#])
+    reader.beginText()
+    #expect(read("b,c,a") == [""])
+  }
 }

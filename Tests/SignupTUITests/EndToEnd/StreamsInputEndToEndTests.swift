@@ -65,6 +65,12 @@ struct StreamsInputEndToEndTests {
       (["--input", "prices=-", "--time", "t"], "takes numbers, which have no field for --time."),
       (["--input", "prices=-", "--follow"], "--follow is about files that --input names"),
       (["--input", "prices"], "--input takes ID=SOURCE"),
+      (["--input", "prices=http://a:b@x/"], "without a user and a password"),
+      (["--input", "prices=-", "--restart"], "--restart is about programs that --input-command"),
+      (["--input", "prices=-", "--token-file", "t"], "--token-file is about URLs that --input"),
+      (
+        ["--input", "prices=http://x/", "--input", "gps=-", "--header-file", "-"], "both “gps” and"
+      ),
       (["--input", "prices=tcp:x"], "a host and a port such as 10.0.0.5:10110, not 'x'"),
     ])
   func refused(options: [String], sentence: String) {
@@ -118,6 +124,19 @@ struct StreamsInputEndToEndTests {
     )
   }
 
+  @Test("The time of a value is what an expression gives, and values of JSON may have many lines")
+  func timeExpression() {
+    let run = run(
+      "same", "--input", "gps=-", "--lines", "json", "--time", "capture(value.at, '@(.*)')[0]",
+      "--speed", "max", "--to", "csv",
+      input: "{\"at\":\n\"@1767225600\", \"speed\": 2}{\"at\": \"@1767225601500\",\n\"speed\": 3}\n"
+    )
+    #expect(
+      run.output == "t,stream,at,speed\n0.0,same,@1767225600,2\n1.5,same,@1767225601500,3\n",
+      "\(run.errors)")
+    #expect(run.status == 0)
+  }
+
   @Test("A field of times that no value has is said, and the status is 1")
   func unpaced() {
     let run = run(
@@ -148,6 +167,15 @@ struct StreamsInputEndToEndTests {
       #expect(
         run.output == "t,stream,value\n0.0,n,3\n10.0,n,1\n11.0,n,4\n12.25,n,2\n", "\(run.errors)")
     }
+    // A program that takes a while to begin is waited for.
+    let slow = PipedProgram(
+      program,
+      [
+        "streams", "run", documents, "n", "--input", "a=\(late)", "--input-command",
+        "b=/bin/sh -c 'sleep 0.2; cat \(early)'", "--time", "at", "--speed", "max", "--to",
+        "values",
+      ], in: folder)
+    #expect(slow.output == "3\n1\n4\n2\n", "\(slow.errors)")
   }
 
   @Test("A run that keeps too much ends at once, though its input goes on")

@@ -37,7 +37,7 @@ struct LineTemplateTests {
       ("{feels}/{humidity}/{pressure}/{clouds}", "11°/81 %/1015 hPa/75 %"),
       ("{low}…{high} {rain} {gust} {visibility}", "9°…15° 0.3 mm 7.2 m/s 10 km"),
       ("{sunrise}-{sunset} {time}", "06:47-19:01 15:06"), ("{{temp}} {temp}", "{temp} 12°"),
-      ("", ""), ("°C", "°C"),
+      ("", ""), ("°C", "°C"), ("{temp}, {age} ago", "12°, 0 s ago"),
     ])
   func fields(template: String, line: String) throws { #expect(try text(template) == line) }
 
@@ -58,7 +58,7 @@ struct LineTemplateTests {
     let unknown = problem("{tmp}") ?? ""
     #expect(
       unknown.hasPrefix("--line knows no {tmp}; there are {icon}, {temp}, {feels}"), "\(unknown)")
-    #expect(unknown.hasSuffix("{place} and {time}."), "\(unknown)")
+    #expect(unknown.hasSuffix("{time} and {age}."), "\(unknown)")
     #expect(problem("{temp")?.contains("a { without a }") == true)
     #expect(problem("temp}")?.contains("a } without a {") == true)
     #expect(problem("{}")?.contains("knows no {}") == true)

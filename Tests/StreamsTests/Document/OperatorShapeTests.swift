@@ -65,7 +65,7 @@ struct OperatorShapeTests {
       ),
       (
         #"{"distinct": {"keys": "value"}}"#,
-        "distinct.keys: there is no such key here, only key"
+        "distinct.keys: there is no such key here, only key, within and seconds"
       ),
     ])
   func errors(text: String, sentence: String) throws {

@@ -38,10 +38,11 @@ struct StreamSchemaTests {
   func requiredParameters(of step: Operator) throws {
     let written = try #require(step.json.members?.first?.value.members)
     #expect(Set(step.kind.requiredNames).isSubset(of: written.map(\.key)))
-    // Of a window one length is needed, and a running result is there as a whole.
+    // Of a window one length and one kind of figures is needed, and a running result is there as a
+    // whole.
     let pairs = ["count", "seconds", "initialValue", "expression"]
     let names =
-      step.kind == .window || step.kind == .groupBy ? ["function", "key"] : written.map(\.key)
+      step.kind == .window ? [] : step.kind == .groupBy ? ["key"] : written.map(\.key)
     for name in names where step.kind.parameterNames.contains(name) {
       let rest = JSONValue.object(
         written.filter { $0.key != name && (name != "key" || !pairs.contains($0.key)) })
@@ -63,17 +64,21 @@ struct StreamSchemaTests {
 }
 
 extension StreamDocument {
-  fileprivate static let samples: [StreamDocument] = [
+  fileprivate static let samples: [StreamDocument] = {
+    var keyed = StreamJoin(
+      id: "a", name: "A", description: "x", kind: .combineLatest, sources: ["b", "c"],
+      expression: "a + b")
+    (keyed.key, keyed.keys, keyed.keep) = ("value", ["a": "value.a", "b": "value.b"], 5)
+    return plain + [.join(keyed)]
+  }()
+
+  private static let plain: [StreamDocument] = [
     .source(StreamModel(id: "a", name: "A", description: "x", items: [])),
     .input(
       StreamInput(id: "a", name: "A", description: "x", test: [StreamTestValue(value: 1)])),
     .chain(StreamChain(id: "a", name: "A", description: "x", source: "b")),
     .union(
       StreamUnion(id: "a", name: "A", description: "x", kind: .merge, sources: ["b", "c"])),
-    .join(
-      StreamJoin(
-        id: "a", name: "A", description: "x", kind: .zip, sources: ["b", "c"],
-        expression: "a + b")),
   ]
 }
 
@@ -84,10 +89,12 @@ extension Operator {
     .map(expression: "value"), .scan(initialValue: 0, expression: "result + value"),
     .reduce(initialValue: 0, expression: "result + value"), .removeDuplicates,
     .debounce(seconds: 1), .throttle(seconds: 1, latest: true), .sample(seconds: 1),
-    .window(.count(2), function: .sum), .window(.seconds(2), function: .sum), .rate(seconds: 1),
-    .timestamp, .distinct(key: "value"),
+    .window(.count(2), function: .sum),
+    .window(.seconds(2, aligned: true), .several([.min, .max])), .rate(seconds: 1),
+    .timestamp(clock: .wall), .distinct(key: "value", within: 5, seconds: 2),
     .groupBy(key: "value", fold: StreamFold(initialValue: 0, expression: "result + 1")),
-    .sort(key: "value", descending: true), .merge(stream: "b"), .append(stream: "b"),
+    .sort(key: "value", descending: true), .each(expression: "value.items"), .merge(stream: "b"),
+    .append(stream: "b"),
     .prepend(stream: "b"), .flatMap(stream: "b", expression: "a"),
     .zip(stream: "b", expression: "a"), .combineLatest(stream: "b", expression: "a"),
     .withLatestFrom(stream: "b", expression: "a"), .collect(count: 2), .first, .last, .count,

@@ -17,7 +17,7 @@ struct StreamFormTests {
     .flatMap(stream: "a", expression: nil), .zip(stream: "b", expression: "a + b"),
     .combineLatest(stream: "b", expression: nil), .collect(count: 3), .first, .last, .count,
     .withLatestFrom(stream: "b", expression: "a + b"), .sample(seconds: 0.5), .rate(seconds: 2),
-    .window(.count(3), function: .sum), .window(.seconds(1.5), function: .mean), .timestamp,
+    .window(.count(3), function: .sum), .window(.seconds(1.5), function: .mean), .timestamp(),
     .distinct(key: nil), .distinct(key: "value.a"), .sort(key: nil, descending: true),
     .sort(key: "value.a", descending: false), .groupBy(key: "value.a", fold: nil),
     .groupBy(key: "value.a", fold: StreamFold(initialValue: true, expression: "result and true")),

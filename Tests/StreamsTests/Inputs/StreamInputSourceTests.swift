@@ -1,9 +1,10 @@
 import Dispatch
 import Expressions
 import Reactive
-import Streams
 import TestSupport
 import Testing
+
+@testable import Streams
 
 @Suite("Sources of inputs")
 struct StreamInputSourceTests {
@@ -40,5 +41,29 @@ struct StreamInputSourceTests {
     let (values, reports) = read(.command(["/bin/sh", "-c", "echo 1; echo 2; exit 3"]))
     #expect(values == [1, 2])
     #expect(reports.count == 1 && reports[0].hasPrefix("/bin/sh "))
+  }
+
+  @Test("A program that ends is started again, and what is left of a line is one of its own")
+  func restart() throws {
+    let wake = try LoopWake()
+    let notices = Locked<[String]>([])
+    let origin = try RestartedOrigin(
+      ["/bin/sh", "-c", "printf '1\\n2'"], wake, firstPause: .milliseconds(1)
+    ) { notice in notices.withLock { $0.append(notice) } }
+    let feed = LineFeed(
+      origin, name: "sh", LineReader(of: .number, returnsLines: true),
+      report: { Issue.record("\($0)") })
+    var values: [StreamValue] = []
+    let deadline = ContinuousClock.now + .seconds(60)
+    while values.count < 6, ContinuousClock.now < deadline {
+      feed.read { value in
+        values.append(value)
+        return true
+      }
+      if !feed.hasValues { wake.fill([feed], withinMilliseconds: 1_000) }
+    }
+    #expect(values == [1, 2, 1, 2, 1, 2])
+    #expect(
+      notices.withLock { $0 } == ["/bin/sh has ended; it is started again", "/bin/sh writes again"])
   }
 }

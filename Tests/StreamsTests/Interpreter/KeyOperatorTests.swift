@@ -19,6 +19,44 @@ struct KeyOperatorTests {
       .valuesAtOnce
   }
 
+  @Test(
+    "The elements of a list are sent, of null and an empty list none",
+    arguments: [
+      (nil, [[1, 2], [], .null, [[3]]], [1, 2, [3]]),
+      ("value.items", [["items": [1]], ["items": .null]], [1]),
+    ] as [(StreamExpression?, [StreamValue], [StreamValue])])
+  func each(expression: StreamExpression?, values: [StreamValue], elements: [StreamValue]) {
+    #expect(
+      results(of: .each(expression: expression), values) { Issue.record("\($0)") } == elements)
+  }
+
+  @Test("What is no list is left out, and said")
+  func noList() {
+    var failures: [String] = []
+    #expect(results(of: .each(expression: nil), [7, [1]]) { failures.append($0.reason) } == [1])
+    #expect(failures == ["a list was expected, not an integer: 7"])
+  }
+
+  @Test("Of more keys than are remembered the oldest are forgotten")
+  func within() {
+    let step = Operator.distinct(key: nil, within: 2)
+    #expect(results(of: step, [1, 2, 1, 3, 1, 3, 2]) == [1, 2, 3, 1, 2])
+    let many = (0..<50_000).map { StreamValue.integer($0 % 100) }
+    #expect(results(of: .distinct(key: nil, within: 100), many).count == 100)
+    #expect(results(of: .distinct(key: nil, within: 99), many).count == 50_000)
+  }
+
+  @Test("A key is remembered for so many seconds from when it came")
+  func seconds() {
+    let items = [(1, 0), (1, 4), (2, 0), (1, 6), (2, 3.5), (1, 6.5)] as [(StreamValue, Double)]
+    let values = StreamModel(
+      id: "v", items: items.map { StreamItem(value: $0, operators: [.delay(seconds: $1)]) }
+    ).toPublisher(on: time)
+    #expect(
+      time.emissions(of: Operator.distinct(key: nil, seconds: 10).applyPublisher(values, on: time))
+        == ["0 s: 1", "4 s: 2", "10 s: 1", "20 s: 1", "20 s: finished"])
+  }
+
   @Test("A group has a running result of its own")
   func running() {
     let sums = Operator.groupBy(

@@ -46,6 +46,36 @@ struct StreamFindingTests {
       ])
   }
 
+  @Test(
+    "A stream that waits for the end of an input is found, unless it ends before",
+    arguments: [
+      (#"{"union": {"id": "u", "operator": "append", "sources": ["s", "a", "b"]}}"#, true),
+      (#"{"union": {"id": "u", "operator": "append", "sources": ["s", "a", "s"]}}"#, false),
+      (#"{"union": {"id": "u", "operator": "merge", "sources": ["a", "b"]}}"#, false),
+      (#"{"chain": {"id": "u", "source": "a", "operators": [{"append": {"stream": "b"}}]}}"#, true),
+      (
+        #"{"chain": {"id": "u", "source": "a", "operators": [{"prepend": {"stream": "b"}}]}}"#, true
+      ),
+      (
+        #"{"chain": {"id": "u", "source": "a", "operators": [{"append": {"stream": "s"}}]}}"#, false
+      ),
+      (
+        #"{"chain": {"id": "u", "source": "a", "operators": [{"first": {}}, {"append": {"stream": "b"}}]}}"#,
+        false
+      ),
+    ])
+  func waits(document: String, isFound: Bool) throws {
+    let file = try streamFile(
+      """
+      [{"input": {"id": "a", "type": "number"}}, {"input": {"id": "b", "type": "number"}},
+       {"source": {"id": "s", "stream": [{"value": 1, "operators": []}]}}, \(document)]
+      """)
+    #expect(
+      file.findings.map(\.error.reason).filter { $0.contains("waits for the end of") }.count
+        == (isFound ? 1 : 0))
+    #expect(file.library.errors.isEmpty)
+  }
+
   @Test("A circle is found, also through a document that cannot be read")
   func circle() throws {
     #expect(

@@ -1,8 +1,9 @@
 import Expressions
 import Reactive
 import ReactiveExtras
-import Streams
 import Testing
+
+@testable import Streams
 
 @Suite("Operators of windows and intervals")
 struct WindowOperatorTests {
@@ -33,6 +34,66 @@ struct WindowOperatorTests {
       ])
   }
 
+  @Test("Several figures of a window are an object with its beginning")
+  func several() {
+    let figures = StreamWindow.Figures.several([.min, .mean, .max, .count])
+    #expect(
+      emissions(.window(.seconds(2), figures)) == [
+        #"2 s: {"from":0.0,"min":1,"mean":1.0,"max":1,"count":1}"#,
+        #"4 s: {"from":2.0,"min":2,"mean":3.0,"max":4,"count":3}"#,
+        #"9.5 s: {"from":8.0,"min":5,"mean":5.5,"max":6,"count":2}"#, "9.5 s: finished",
+      ])
+    #expect(
+      emissions(.window(.count(4), .several([.sum]))) == [
+        #"3.5 s: {"from":1.0,"sum":10}"#, #"9.5 s: {"from":9.0,"sum":11}"#, "9.5 s: finished",
+      ])
+  }
+
+  @Test("A value that one of several figures cannot take counts for none")
+  func misfit() {
+    var failures: [String] = []
+    let values: [StreamValue] = [1, "x", 3]
+    let results = Operator.window(.count(3), .several([.count, .sum]))
+      .applyPublisher(values.publisher.eraseToAnyPublisher(), on: time) {
+        failures.append($0.reason)
+      }.valuesAtOnce
+    #expect(results == [["from": 0.0, "count": 2, "sum": 4]])
+    #expect(failures == [#"sum takes numbers, not text: "x""#])
+  }
+
+  @Test("Aligned windows begin at multiples of their length since 1970")
+  func aligned() {
+    // The stream begins one and a half seconds before a whole minute.
+    let start = 1_767_225_598_500_000_000
+    var environment = StreamEnvironment(time) { Issue.record("\($0)") }
+    environment.now = { [time] in start + time.now.nanoseconds }
+    let step = Operator.window(.seconds(60, aligned: true), .several([.count]))
+    let items: [(StreamValue, Double)] = [(1, 1), (2, 0.5), (3, 59.5), (4, 0.5), (5, 125)]
+    let values = StreamModel(
+      id: "v", items: items.map { StreamItem(value: $0, operators: [.delay(seconds: $1)]) }
+    ).toPublisher(on: time)
+    #expect(
+      time.emissions(of: step.applied(to: values, environment)) == [
+        #"1.5 s: {"from":"2025-12-31T23:59:00Z","count":1}"#,
+        #"61.5 s: {"from":"2026-01-01T00:00:00Z","count":2}"#,
+        #"121.5 s: {"from":"2026-01-01T00:01:00Z","count":1}"#,
+        #"186.5 s: {"from":"2026-01-01T00:03:00Z","count":1}"#, "186.5 s: finished",
+      ])
+  }
+
+  @Test("The time of the wall clock is a text")
+  func wallClock() {
+    var environment = StreamEnvironment(time) { Issue.record("\($0)") }
+    environment.now = { 1_767_225_600_250_000_000 }
+    let values = Just(StreamValue.integer(1)).eraseToAnyPublisher()
+    #expect(
+      Operator.timestamp(clock: .wall).applied(to: values, environment).valuesAtOnce
+        == [["time": "2026-01-01T00:00:00.250Z", "value": 1]])
+    #expect(
+      Operator.map(expression: "now() - 0.25").applied(to: values, environment).valuesAtOnce
+        == [1_767_225_600.0])
+  }
+
   @Test("A sample is the latest value of an interval, and nothing where there is none")
   func samples() {
     #expect(
@@ -50,10 +111,10 @@ struct WindowOperatorTests {
   @Test("A timestamp is the seconds since the stream began, also on other clocks")
   func timestamps() {
     #expect(
-      Array(emissions(.timestamp).suffix(2)) == [
+      Array(emissions(.timestamp()).suffix(2)) == [
         #"9.5 s: {"t":9.5,"value":6}"#, "9.5 s: finished",
       ])
-    let now = Operator.timestamp.applyPublisher(
+    let now = Operator.timestamp().applyPublisher(
       Just(StreamValue.integer(1)).eraseToAnyPublisher(), on: ImmediateScheduler.shared)
     #expect(now.valuesAtOnce == [["t": 0.0, "value": 1]])
   }

@@ -56,7 +56,7 @@ struct MarbleOriginTests {
       ([.map(expression: "%d * 10"), .filter(expression: "%d > 10")], 2),
       ([.scan(initialValue: 0, expression: "%d + %d")], 1), ([.removeDuplicates], 1),
       ([.distinct(key: nil)], 1), ([.dropFirst(count: 2)], 3), ([.prefix(count: 3)], 1),
-      ([.timestamp], 1), ([.delay(seconds: 3)], 1),
+      ([.timestamp()], 1), ([.delay(seconds: 3)], 1),
       ([.groupBy(key: "1", fold: StreamFold(initialValue: 0, expression: "%d + %d"))], 1),
       ([.withLatestFrom(stream: "letters", expression: nil)], 2),
     ] as [([Operator], Int)])

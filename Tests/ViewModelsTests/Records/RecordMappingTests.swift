@@ -88,6 +88,10 @@ struct RecordMappingTests {
         == "it is not JSON: line 1, column 1: a value was expected, not <")
     #expect(complaint("")?.hasPrefix("it is not JSON") == true)
     #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 13") == true)
+    #expect(
+      complaint("{\"a\": 1}\n{\"a\": 2}\n")
+        == "it has several values of JSON one after the other, as "
+        + "lines of JSON (NDJSON) do; --command 'curl URL' reads these")
     #expect(complaint("[1] x")?.hasPrefix("it is not JSON") == true)
   }
 

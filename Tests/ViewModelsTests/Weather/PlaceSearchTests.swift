@@ -132,6 +132,25 @@ struct PlaceSearchTests {
     #expect(PlaceName("New   York,NY") == PlaceName("New York, NY"))
   }
 
+  @Test(
+    "A country and a state may be what people call them, unless letters are a country",
+    arguments: [
+      ("New York, NY", [0]), ("new york, n.y.", [0]), ("London, UK", [1]), ("London, CA", [2]),
+      ("London, KY, USA", [3]), ("London, GA", []),
+    ])
+  func shortNames(text: String, meant: [Int]) throws {
+    let places = [
+      ("New York", "New York", "US"), ("London", "England", "GB"), ("London", "Ontario", "CA"),
+      ("London", "Kentucky", "US"), ("London", "California", "US"),
+    ].map { name, region, code in
+      NamedPlace(
+        name: name, regions: [region], countryCode: code,
+        coordinate: Coordinate(latitude: 0, longitude: 0))
+    }
+    let name = try #require(PlaceName(text))
+    #expect(name.meant(among: places) == meant.map { places[$0] })
+  }
+
   @Test("A name in the request is encoded, and a town may come from a store for a month")
   func request() {
     let asked = Locked<[HTTPRequest]>([])

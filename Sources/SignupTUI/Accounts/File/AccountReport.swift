@@ -67,7 +67,8 @@ extension AccountError {
   var exitStatus: ExitStatus {
     switch self {
     case .taken: .nameTaken
-    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported: .accountFile
+    case .unreadable, .cannotWrite, .locked, .noDefaultPath, .notSupported, .unavailable:
+      .accountFile
     case .uncheckable, .tooExpensive, .outOfMemory: .accountFile
     case .unknown, .ambiguous, .invalidUsername, .invalidPassword: .failure
     }

@@ -67,12 +67,17 @@ struct InputBinding: Equatable, Sendable {
     let inner = text.rest(behind: "gps:").map(String.init) ?? text
     if let receiver = try receiver(inner) { return receiver }
     guard !text.isEmpty else { throw UsageError("--input takes \(noun).") }
-    do throws(StreamStoreError) {
-      switch try StreamAddress(text) {
-      case .local(let path): return .file(path)
-      case .web(let url): return .web(url)
-      }
-    } catch { throw UsageError("\(error)") }
+    let address: StreamAddress
+    do throws(StreamStoreError) { address = try StreamAddress(text) } catch {
+      throw UsageError("\(error)")
+    }
+    switch address {
+    case .local(let path): return .file(path)
+    case .web(let url):
+      return .web(
+        try ServiceURL.checked(
+          url, of: InputOptions.input, insteadOfSecrets: "Use --token-file or --header-file."))
+    }
   }
 
   /// Reads the name of a receiver; nil if it is none.

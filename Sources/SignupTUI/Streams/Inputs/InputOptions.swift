@@ -10,6 +10,12 @@ struct InputOptions: Equatable, Sendable {
   var time: InputTime?
   /// The time between two requests to a page.
   var interval = Duration.seconds(1)
+  /// True if a program of an input is started again when it ends.
+  var restarts = false
+  /// The file with the headers of requests.
+  var headerFile: String?
+  /// The file with a token for requests.
+  var tokenFile: String?
 
   static let input = OptionSpec(
     "--input", value: OptionValue(placeholder: "ID=SOURCE", kind: .listed(.files)),
@@ -34,12 +40,18 @@ struct InputOptions: Equatable, Sendable {
   static let follow = OptionSpec("--follow", help: "read on when a file of an input grows")
 
   static let time = Option.text(
-    "--time", "FIELD",
+    "--time", "EXPRESSION",
     help: "the field or expression with the time of a value, at which it comes on the clock of all "
       + "inputs"
   ).ofCommandLineOnly
 
-  static let specs = [input, command, lines.spec, follow, time.spec]
+  static let restart = OptionSpec(
+    "--restart", help: "start a program of --input-command again when it ends")
+
+  static let specs = [
+    input, command, restart, lines.spec, follow, time.spec, HeaderFile.option.spec,
+    TokenFile.option.spec,
+  ]
 }
 
 extension InputOptions {
@@ -52,6 +64,9 @@ extension InputOptions {
     }
     lines = try arguments[Self.lines]
     follows = arguments.has(Self.follow)
+    restarts = arguments.has(Self.restart)
+    headerFile = try arguments[HeaderFile.option]
+    tokenFile = try arguments[TokenFile.option]
     if let text = try arguments[Self.time] {
       do throws(StreamExpressionError) { time = try InputTime(text) } catch {
         throw UsageError("--time '\(text)': \(error.description).")
@@ -74,6 +89,21 @@ extension InputOptions {
     let follower = bindings.contains { if case .file = $0.source { true } else { false } }
     if follows, !follower {
       throw UsageError("--follow is about files that --input names; there is none.")
+    }
+    let hasProgram = bindings.contains { if case .command = $0.source { true } else { false } }
+    if restarts, !hasProgram {
+      throw UsageError("--restart is about programs that --input-command names; there is none.")
+    }
+    for (path, option) in [(headerFile, HeaderFile.option), (tokenFile, TokenFile.option)] {
+      guard let path else { continue }
+      guard bindings.contains(where: \.source.isPolled) else {
+        throw UsageError("\(option.spec.name) is about URLs that --input names; there is none.")
+      }
+      if path == "-", let input = piped.first {
+        throw UsageError(
+          "Standard input cannot be both “\(input.id)” and \(option.spec.name); put one of them "
+            + "into a file.")
+      }
     }
   }
 
@@ -150,20 +180,35 @@ extension InputOptions {
   func open(
     types: [String: StreamInput.ValueType], _ wake: LoopWake, report: @escaping StreamInputs.Report
   ) throws -> StreamInputs {
+    let transport = try transport
     let bindings = bindings.map { binding -> StreamInputs.Binding in
       let isTrace = if case .trace = binding.source { true } else { false }
       return (
         binding.id, isTrace ? .positions : time, !isTrace,
-        { try feed(binding.source, types[binding.id] ?? .any, wake, report: $0, notice: $1) }
+        {
+          try feed(
+            binding.source, types[binding.id] ?? .any, wake, transport, report: $0, notice: $1)
+        }
       )
     }
     return try StreamInputs(
       bindings, now: { Double(Timestamp.now.nanosecondsSince1970) / 1e9 }, report: report)
   }
 
+  /// The transport that fetches pages, with the headers of files.
+  private var transport: any Transport {
+    get throws {
+      var transport = HeadedTransport(base: CurlTransport(userAgent: Program.name))
+      if let headerFile { transport.headers = try HeaderFile.headers(in: headerFile) }
+      if let tokenFile { transport.token = try TokenFile(path: tokenFile).token() }
+      return transport
+    }
+  }
+
   private func feed(
     _ bound: InputBinding.Source, _ type: StreamInput.ValueType, _ wake: LoopWake,
-    report: @escaping StreamInputs.Report, notice: @escaping StreamInputs.Report
+    _ transport: any Transport, report: @escaping StreamInputs.Report,
+    notice: @escaping StreamInputs.Report
   ) throws -> any InputFeed {
     let source: StreamInputSource
     switch bound {
@@ -178,10 +223,12 @@ extension InputOptions {
       return lines(QueueOrigin(queue, sender: sender))
     case .standardInput: source = .standardInput
     case .file(let path): source = .file(path)
+    case .command(let words) where restarts:
+      return lines(try RestartedOrigin(words, wake, notice: notice))
     case .command(let words): source = .command(words)
     case .web(let url):
       try ThreadSupply.check()
-      source = .web(url, every: interval, CurlTransport(userAgent: Program.name))
+      source = .web(url, every: interval, transport)
     }
     return lines(try source.origin(wake, notice: notice))
     func lines(_ origin: any ByteOrigin) -> LineFeed {

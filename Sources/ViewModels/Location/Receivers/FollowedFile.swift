@@ -18,6 +18,8 @@ extension ReceiverSource where Self == FollowedFile {
 public final class FollowedFile: ReceiverSource {
   /// The file's path.
   public let name: String
+  /// Called when another file has taken the name, before anything of it is reported.
+  package var didReplace: () -> Void = {}
 
   private var file: OpenFile?
   private var timer: OneShotTimer?
@@ -82,6 +84,7 @@ public final class FollowedFile: ReceiverSource {
         look(after: .zero)
         // Half a line is not continued by the other file.
         if !file.endsWithLine { report(.bytes([0x0A])) }
+        didReplace()
       }
     } catch { end(error) }
   }

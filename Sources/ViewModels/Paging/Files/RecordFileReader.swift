@@ -17,7 +17,7 @@ struct RecordFileReader {
     case .number(let number)?: try page(number, of: opened())
     case .from(let start)?: try page(from: start, of: opened())
     case .upTo(let end)?: try page(upTo: end, of: opened())
-    case .token?, .url?, nil: try page(0, of: reopened())
+    case .token?, .url?, .untold?, nil: try page(0, of: reopened())
     }
   }
 

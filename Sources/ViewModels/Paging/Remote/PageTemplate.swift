@@ -62,7 +62,7 @@ public struct PageTemplate: Hashable, Sendable {
     case .number(let number): return text.replacingBytes(hole, with: String(number))
     case .token(let token) where !token.isEmpty:
       return text.replacingBytes(hole, with: escape(token))
-    case .token, .url, .from, .upTo: return withoutParameter(hole)
+    case .token, .url, .from, .upTo, .untold: return withoutParameter(hole)
     }
   }
 
@@ -102,6 +102,8 @@ public struct RecordCursor: Sendable {
     case from(Int)
     /// The byte of a file before which the page ends.
     case upTo(Int)
+    /// A page that a service has, and to which the user has named no way.
+    case untold
   }
 
   /// The way to the page.

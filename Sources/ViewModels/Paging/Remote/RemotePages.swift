@@ -129,6 +129,13 @@ public struct RemotePages: Sendable {
   public var source: CursorSource<RecordItem, RecordCursor> {
     CursorSource { cursor -> AnyPublisher<CursorPage<RecordItem, RecordCursor>, PageLoadError> in
       let cursor = cursor ?? firstCursor
+      if cursor.address == .untold {
+        return Fail(
+          error: PageLoadError(
+            "\(HTTPRequest(template.text).address) has more than these \(cursor.count): its response names "
+              + "the next page at “next”. Say so with --next next.", mayPass: false)
+        ).eraseToAnyPublisher()
+      }
       let fetch = ask(template, cursor.address)
       return fetch.response.attempting { response throws(PageLoadError) in
         try page(of: response, fetch, at: cursor)
@@ -206,6 +213,9 @@ public struct RemotePages: Sendable {
       guard let link = response.headers.link("next") else { return nil }
       if template.placeholder == nil { return try url(of: link, fetch) }
     }
+    if template.placeholder == nil, fetch.request != nil, response.body.namesNextPage {
+      return .untold
+    }
     guard count > 0, case .number(let number) = cursor.address else { return nil }
     return .number(template.placeholder == .page ? number + 1 : number + count)
   }
@@ -262,24 +272,5 @@ extension HTTPResponse {
   /// True if its type is JSON or not known.
   fileprivate var isSaidToBeJSON: Bool {
     headers["Content-Type"].map { $0.lowercased().hasBytes(of: "json") } ?? true
-  }
-}
-
-extension [UInt8] {
-  /// Returns the value at the end of a path; nil if there is none.
-  fileprivate func value(at path: RecordPath) throws(RecordError) -> JSONValue? {
-    var failure: RecordError?
-    var value: JSONValue?
-    withUnsafeBufferPointer { text in
-      do throws(RecordError) {
-        guard let part = path.part(of: try RecordList.root(of: text)) else { return }
-        guard part.bytes.count <= 16 << 10 else {
-          throw RecordError("at “\(path)” there is more than a cursor has")
-        }
-        value = try? JSONReader.read(Array(part.bytes))
-      } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return value
   }
 }

@@ -36,10 +36,38 @@ public struct NamedPlace: Hashable, Sendable {
   }
 
   /// Returns true if a text behind the name, `Ontario` in `London, Ontario`, means this place: its
-  /// country, also as two letters, or one of its regions, in any case.
-  func lies(in text: String) -> Bool {
-    ([country, countryCode] + regions).contains { $0?.lowercased() == text.lowercased() }
+  /// country, also as two letters or as `UK`, or one of its regions, in any case.
+  ///
+  /// - Parameter isShort: True if a state of North America may be two letters: `NY`.
+  func lies(in text: String, isShort: Bool = false) -> Bool {
+    let letters = text.uppercased().filter { $0 != "." }
+    return ([country, countryCode] + regions).contains { $0?.lowercased() == text.lowercased() }
+      || countryCode != nil && Self.countries[letters] == countryCode
+      || isShort && ["US", "CA"].contains(countryCode)
+        && Self.states[letters].map(regions.contains) == true
   }
+
+  /// Countries by what people call them beside their codes.
+  private static let countries = ["UK": "GB", "USA": "US", "UAE": "AE"]
+
+  /// States and provinces of North America by the letters of their post offices.
+  private static let states: [String: String] = {
+    let table = """
+      AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,\
+      DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,\
+      IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,\
+      MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,\
+      NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,\
+      NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,\
+      RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,\
+      VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,\
+      AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,\
+      NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,\
+      QC Quebec,SK Saskatchewan,YT Yukon
+      """
+    let rows = table.split(separator: ",").map { $0.split(separator: " ", maxSplits: 1) }
+    return Dictionary(uniqueKeysWithValues: rows.map { (String($0[0]), String($0[1])) })
+  }()
 }
 
 /// A name as it is typed: the place's, and the regions or the country behind commas.
@@ -62,9 +90,13 @@ public struct PlaceName: Hashable, Sendable {
 
   /// Returns the places that are meant: those that are called so, or if none is, all; of these the
   /// ones that lie where the name says.
-  func meant(among places: [NamedPlace]) -> [NamedPlace] {
+  package func meant(among places: [NamedPlace]) -> [NamedPlace] {
     let called = places.filter { $0.name.lowercased() == name.lowercased() }
-    return (called.isEmpty ? places : called).filter(lies)
+    let wanted = called.isEmpty ? places : called
+    let found = wanted.filter(lies)
+    // As countries letters come first: Berlin, DE is not in Delaware.
+    guard found.isEmpty else { return found }
+    return wanted.filter { place in parts.allSatisfy { place.lies(in: $0, isShort: true) } }
   }
 
   /// Returns true if a place lies where the name says.

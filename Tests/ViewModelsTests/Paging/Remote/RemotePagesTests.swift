@@ -57,6 +57,21 @@ struct RemotePagesTests {
 
   // MARK: Ways to the next page
 
+  @Test("A next page to which no way is named is said behind the first")
+  func untold() throws {
+    let service = Service { _ in
+      Self.json(#"{"count": 3, "next": "http://a.example/u?page=2", "results": [{"id": 1}]}"#)
+    }
+    let model = try load("/u", service)
+    #expect(model.items.count == 1 && service.targets == ["/u"])
+    #expect(
+      message(model) == "http://a.example/u has more than these 1: its response names the next "
+        + "page at “next”. Say so with --next next.")
+    let last = try load(
+      "/u", Service { _ in Self.json(#"{"next": null, "results": [{"id": 1}]}"#) })
+    #expect(message(last) == nil && last.items.count == 1)
+  }
+
   @Test("Numbered pages are asked for until one has no records")
   func numbered() throws {
     let service = Service { target in

@@ -1,4 +1,4 @@
-import Forms
+import Expressions
 import Testing
 
 @Suite("A pattern beside Swift's engine")
@@ -14,6 +14,24 @@ struct PatternDifferentialTests {
         let input = random.text()
         let matches = try regex.wholeMatch(in: input) != nil
         #expect(pattern.matches(input) == matches, "\(text) and “\(input)”")
+      }
+    }
+  }
+}
+
+extension PatternDifferentialTests {
+  @Test("finds the same part first", arguments: 1...8)
+  func captures(seed: Int) throws {
+    var random = PatternMaker(state: UInt64(seed) &+ 100)
+    for _ in 0..<150 {
+      // No group is repeated: how often nothing is, is a matter of taste.
+      let text = "(" + random.pattern(depth: 0) + ")"
+      guard let regex = try? Regex(text), !text.contains("(?i)") else { continue }
+      let pattern = try TextPattern(text)
+      for _ in 0..<12 {
+        let input = random.text()
+        let found = try regex.firstMatch(in: input).map { String(input[$0.range]) }
+        #expect(pattern.captures(in: input).flatMap { $0[0] } == found, "\(text) and “\(input)”")
       }
     }
   }

@@ -3,12 +3,18 @@ enum HeaderFile {
   private static let limit = 64 << 10
   private static let noun = "headers"
 
+  static let option = Option.file(
+    "--header-file",
+    help: "send the headers of a file with each request, Name: value in each line, such as a key; "
+      + "with - those of standard input"
+  ).ofCommandLineOnly
+
   /// Returns the headers in a file, of standard input for `-`.
   ///
   /// Each line is `Name: value`; empty lines and those that begin with `#` mean nothing. No error
   /// has a part of the file in it.
   static func headers(in path: String) throws -> HTTPHeaders {
-    try SecretFile.refuseTerminal(path, of: PagesInput.headerFile.spec, noun: noun)
+    try SecretFile.refuseTerminal(path, of: option.spec, noun: noun)
     let input = path == "-" ? 0 : Descriptor.open(path, O_RDONLY)
     guard input >= 0 else { throw failure(path, SystemError().reason) }
     defer { if input > 0 { Descriptor.close(input) } }

@@ -1,5 +1,11 @@
 /// A file with a token in its first line: never an argument, which is in the list of processes.
 struct TokenFile: Equatable, Sendable {
+  static let option = Option.file(
+    "--token-file",
+    help: "show the service the token in a file's first line, or with - on standard input, as "
+      + "'Authorization: Bearer'"
+  ).ofCommandLineOnly
+
   /// The path; `-` for standard input.
   let path: String
 
@@ -11,7 +17,7 @@ struct TokenFile: Equatable, Sendable {
   /// - Throws: `UsageError` for a terminal as standard input, which would show the token, and
   ///   `SecretFileFailure`.
   func token() throws -> AccessToken {
-    try SecretFile.refuseTerminal(path, of: ServiceOptions.tokenFile.spec, noun: "token")
+    try SecretFile.refuseTerminal(path, of: Self.option.spec, noun: "token")
     return try read()
   }
 

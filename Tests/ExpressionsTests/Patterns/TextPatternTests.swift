@@ -1,4 +1,4 @@
-import Forms
+import Expressions
 import Testing
 
 @Suite("A pattern of a text")

@@ -8,8 +8,10 @@ indirect enum PatternNode: Sendable {
   case sequence([PatternNode])
   /// One of several.
   case choice([PatternNode])
-  /// So many of one; any number if `most` is nil.
-  case repeated(PatternNode, least: Int, most: Int?)
+  /// So many of one; any number if `most` is nil. Few are tried before many if it is lazy.
+  case repeated(PatternNode, least: Int, most: Int?, isLazy: Bool)
+  /// A group whose text is captured, by its number from 0.
+  case group(PatternNode, number: Int)
   /// A position from which the text goes on so, or does not; each has a number of its own.
   case lookahead(PatternNode, isNegative: Bool, number: Int)
 
@@ -18,8 +20,8 @@ indirect enum PatternNode: Sendable {
     switch self {
     case .character, .position: 1
     case .sequence(let nodes), .choice(let nodes): nodes.reduce(0) { $0 + $1.size }
-    case .repeated(let node, let least, let most): node.size * max(1, most ?? least)
-    case .lookahead(let node, _, _): node.size
+    case .repeated(let node, let least, let most, _): node.size * max(1, most ?? least)
+    case .lookahead(let node, _, _), .group(let node, _): node.size
     }
   }
 }
@@ -31,7 +33,7 @@ enum PatternPosition: Sendable { case start, end, lineStart, lineEnd, wordBounda
 /// positions at which it may end into the set of those at which it may begin, so that nothing is
 /// tried twice and nothing is gone back on.
 struct PatternRun {
-  private let characters: [Character]
+  let characters: [Character]
   /// The positions from which lookaheads find what they look for, by their numbers.
   private var lookaheads: [Int: Set<Int>] = [:]
 
@@ -54,7 +56,8 @@ struct PatternRun {
     case .sequence(let nodes): return nodes.reversed().reduce(ends) { starts(of: $1, endingAt: $0) }
     case .choice(let nodes):
       return nodes.reduce(into: []) { $0.formUnion(starts(of: $1, endingAt: ends)) }
-    case .repeated(let node, let least, let most):
+    case .group(let node, _): return starts(of: node, endingAt: ends)
+    case .repeated(let node, let least, let most, _):
       var reached = ends
       for _ in 0..<least {
         let next = starts(of: node, endingAt: reached)
@@ -68,13 +71,19 @@ struct PatternRun {
       }
       return reached
     case .lookahead(let node, let isNegative, let number):
-      let found = lookaheads[number] ?? starts(of: node, endingAt: Set(0...characters.count))
-      lookaheads[number] = found
+      let found = starts(of: node, ofLookahead: number)
       return ends.filter { found.contains($0) != isNegative }
     }
   }
 
-  private func holds(_ position: PatternPosition, at index: Int) -> Bool {
+  /// Returns the positions from which the text goes on as a lookahead wants it.
+  mutating func starts(of node: PatternNode, ofLookahead number: Int) -> Set<Int> {
+    let found = lookaheads[number] ?? starts(of: node, endingAt: Set(0...characters.count))
+    lookaheads[number] = found
+    return found
+  }
+
+  func holds(_ position: PatternPosition, at index: Int) -> Bool {
     let (isStart, isEnd) = (index == 0, index == characters.count)
     func isWord(_ index: Int) -> Bool {
       characters.indices.contains(index) && CharacterTest.word.matches(characters[index])

@@ -6,6 +6,8 @@ struct PatternReader {
   /// The options that hold here, by their letters: `(?i)`.
   private var options: Set<Character> = []
   private var lookaheads = 0
+  /// The number of groups whose texts are captured.
+  private(set) var groups = 0
 
   /// The most characters of a pattern, also counting repeated ones.
   private static let sizeLimit = 10_000
@@ -13,7 +15,7 @@ struct PatternReader {
   private static let depthLimit = 100
 
   /// Reads a pattern.
-  static func read(_ text: String) throws(TextPatternError) -> PatternNode {
+  static func read(_ text: String) throws(TextPatternError) -> (PatternNode, groups: Int) {
     var reader = PatternReader(text)
     if reader.characters.count > sizeLimit {
       throw reader.refusal("more than \(sizeLimit) characters")
@@ -22,7 +24,7 @@ struct PatternReader {
     guard reader.next == nil else {
       throw reader.mistake("closing ')' does not balance any groups openings")
     }
-    return node
+    return (node, reader.groups)
   }
 
   private init(_ text: String) { (pattern, characters) = (text, Array(text)) }
@@ -103,7 +105,7 @@ struct PatternReader {
 
   private mutating func group(_ depth: Int) throws(TextPatternError) -> PatternNode? {
     let outer = options
-    var isNegative: Bool?
+    var (isNegative, number) = (nil as Bool?, nil as Int?)
     if next == "*" { throw refusal("the group (*") }
     if eat("?") {
       if eat("#") {
@@ -118,8 +120,10 @@ struct PatternReader {
         isNegative = true
       } else if eat("<") || eat("P<") {
         _ = try take(through: ">")
+        number = groups
       } else if eat("'") {
         _ = try take(through: "'")
+        number = groups
       } else if !eat(":") {
         let letters = take { "ims-".contains($0) }
         guard !letters.isEmpty, next == ")" || next == ":" else {
@@ -131,10 +135,15 @@ struct PatternReader {
         if eat(")") { return nil }
         index += 1
       }
+    } else {
+      number = groups
     }
+    // Groups are counted in the order of their beginnings.
+    if number != nil { groups += 1 }
     let inside = try choice(depth - 1)
     guard eat(")") else { throw mistake("expected ')'") }
     options = outer
+    if let number { return .group(inside, number: number) }
     guard let isNegative else { return inside }
     lookaheads += 1
     return .lookahead(inside, isNegative: isNegative, number: lookaheads)
@@ -252,9 +261,11 @@ struct PatternReader {
   private mutating func repeated(_ node: PatternNode) throws(TextPatternError) -> PatternNode {
     var node = node
     while let (least, most) = try amount() {
-      // A whole text matches the same, few or many tried first.
-      if !eat("?"), eat("+") { throw refusal("a quantifier that gives nothing back, such as a++") }
-      node = .repeated(node, least: least, most: most)
+      let isLazy = eat("?")
+      if !isLazy, eat("+") {
+        throw refusal("a quantifier that gives nothing back, such as a++")
+      }
+      node = .repeated(node, least: least, most: most, isLazy: isLazy)
       // Judged at once, so that the product of all quantifiers stays a number.
       guard node.size <= Self.sizeLimit else {
         throw refusal("more than \(Self.sizeLimit) characters, counting repeated ones")

@@ -1,7 +1,6 @@
 /// A pattern that a whole text has to match: a regular expression.
 ///
-///     let postcode = try TextPattern("[0-9]{5}")
-///     FormField<Trip>.text("postcode", \.postcode, .matching(postcode))
+///     try TextPattern("[0-9]{5}").matches("12345")  // true
 ///
 /// It is matched without going back: `(a+)+b`, which takes other engines years, is as good as any.
 /// It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
@@ -12,10 +11,12 @@ public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern.
   public let description: String
   private let structure: PatternNode
+  /// The number of groups whose texts ``captures(in:)`` returns.
+  private let groupCount: Int
 
   /// Reads a pattern, such as `[0-9]{5}`.
   public init(_ text: String) throws(TextPatternError) {
-    structure = try PatternReader.read(text)
+    (structure, groupCount) = try PatternReader.read(text)
     description = text
   }
 
@@ -24,6 +25,18 @@ public struct TextPattern: Sendable, CustomStringConvertible {
     var run = PatternRun(text)
     return run.matches(structure)
   }
+
+  /// Returns the texts of the groups at the first position where a part of the text matches, nil
+  /// for a group that has no part in it; nil if there is none.
+  package func captures(in text: String) -> [String?]? {
+    PatternSearch(structure, groupCount: groupCount)?.captures(in: text)
+  }
+
+  /// True if it is small enough to be looked for in every value of a stream: 1,000 steps at most.
+  package var isShort: Bool { PatternSearch(structure, groupCount: groupCount) != nil }
+
+  /// The steps that each character of a text takes at most.
+  package var size: Int { structure.size }
 }
 
 /// A text that is not a pattern.

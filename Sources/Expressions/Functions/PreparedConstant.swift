@@ -1,0 +1,31 @@
+import Formats
+import Platform
+
+/// What a function needs of a constant argument, made when the expression is parsed.
+enum PreparedConstant: Sendable {
+  /// A pattern, of `matches` and `capture`.
+  case pattern(TextPattern)
+  /// The clocks of a place, of `format`.
+  case zone(TimeZoneRules)
+
+  /// Makes a pattern.
+  static func pattern(of text: String) throws(ExpressionFault) -> Self {
+    let pattern: TextPattern
+    do throws(TextPatternError) { pattern = try TextPattern(text) } catch {
+      throw ExpressionFault(error.description)
+    }
+    guard pattern.isShort else {
+      throw ExpressionFault("a pattern has at most 1000 steps here, counting repeated ones")
+    }
+    return .pattern(pattern)
+  }
+
+  /// Makes the clocks of a time zone by its name; nil for a text that is a form of times.
+  static func zone(of text: String) throws(ExpressionFault) -> Self? {
+    if text.utf8.contains(UInt8(ascii: "%")) { return nil }
+    guard let rules = TimeZoneRules(named: text) else {
+      throw ExpressionFault("there is no time zone “\(text)” here; one is Europe/Zurich")
+    }
+    return .zone(rules)
+  }
+}

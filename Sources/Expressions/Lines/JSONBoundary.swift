@@ -1,0 +1,149 @@
+/// Finds the ends of values of JSON that follow each other over any number of lines.
+///
+/// Only what may stand where is checked: brackets, commas, colons. That is enough to notice at once
+/// that a value does not go on, so that a broken one takes no others with it.
+struct JSONBoundary {
+  private enum Expected { case value, valueOrEnd, key, keyOrEnd, colon, commaOrEnd }
+
+  /// The outcome of reading a line.
+  enum Outcome {
+    /// A value ends before an index.
+    case end(Int)
+    /// The value goes on in the next line, or none has begun.
+    case open
+    /// Something stands there that cannot.
+    case broken
+  }
+
+  /// For each list and object around: true if it is an object.
+  private var isObject: [Bool] = []
+  private var expected = Expected.value
+  private static let depthLimit = 1_000
+
+  /// True if a value has begun whose end has not come.
+  var isOpen: Bool { !isObject.isEmpty }
+
+  /// Reads a line from an index on, up to the end of a value.
+  mutating func read(_ line: UnsafeRawBufferPointer, from start: Int) -> Outcome {
+    var index = start
+    while index < line.count {
+      let byte = line[index]
+      if byte == 0x20 || byte == 0x09 || byte == 0x0D {
+        index += 1
+        continue
+      }
+      var isWhole = false
+      switch (expected, byte) {
+      case (.value, UInt8(ascii: "{")), (.valueOrEnd, UInt8(ascii: "{")):
+        isObject.append(true)
+        (expected, index) = (.keyOrEnd, index + 1)
+      case (.value, UInt8(ascii: "[")), (.valueOrEnd, UInt8(ascii: "[")):
+        isObject.append(false)
+        (expected, index) = (.valueOrEnd, index + 1)
+      case (.keyOrEnd, UInt8(ascii: "}")), (.valueOrEnd, UInt8(ascii: "]")),
+        (.commaOrEnd, UInt8(ascii: "}")) where isObject.last == true,
+        (.commaOrEnd, UInt8(ascii: "]")) where isObject.last == false:
+        isObject.removeLast()
+        (isWhole, index) = (true, index + 1)
+      case (.commaOrEnd, UInt8(ascii: ",")):
+        (expected, index) = (isObject.last == true ? .key : .value, index + 1)
+      case (.colon, UInt8(ascii: ":")): (expected, index) = (.value, index + 1)
+      case (.key, UInt8(ascii: "\"")), (.keyOrEnd, UInt8(ascii: "\"")):
+        guard let end = Self.endOfText(line, index) else { return .broken }
+        (expected, index) = (.colon, end)
+      case (.value, _), (.valueOrEnd, _):
+        let end =
+          byte == UInt8(ascii: "\"") ? Self.endOfText(line, index) : Self.endOfWord(line, index)
+        guard let end else { return .broken }
+        (isWhole, index) = (true, end)
+      default: return .broken
+      }
+      if isObject.count > Self.depthLimit { return .broken }
+      guard isWhole else { continue }
+      expected = isObject.isEmpty ? .value : .commaOrEnd
+      if isObject.isEmpty { return .end(index) }
+    }
+    return .open
+  }
+
+  /// Returns the index behind a text, which has its end in the same line.
+  private static func endOfText(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    var index = start + 1
+    while index < line.count {
+      if line[index] == UInt8(ascii: "\"") { return index + 1 }
+      index += line[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Returns the index behind a number or a word.
+  private static func endOfWord(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
+    let rest = line[start...]
+    let end = rest.firstIndex { $0 <= 0x20 || "{}[],:\"".utf8.contains($0) } ?? rest.endIndex
+    return end > start ? end : nil
+  }
+}
+
+/// Puts the values of JSON together that stand one after the other, over several lines or several
+/// in a line.
+struct JSONLines {
+  /// A value's bytes, or nil for what is none, with the number of the line where it begins.
+  typealias Part = (bytes: [UInt8], line: Int, problem: String?)
+
+  private var boundary = JSONBoundary()
+  /// The bytes of a value whose end has not come.
+  private var open: [UInt8] = []
+  /// The number of the line in which it begins.
+  private var first = 0
+  /// Values that have not been taken.
+  private var parts: ArraySlice<Part> = []
+
+  /// True if a value has begun whose end has not come.
+  var isOpen: Bool { boundary.isOpen }
+  /// True if a value can be taken.
+  var hasParts: Bool { !parts.isEmpty }
+
+  mutating func next() -> Part? { parts.popFirst() }
+
+  mutating func take(_ line: UnsafeRawBufferPointer, _ number: Int) {
+    var start = 0
+    while start < line.count {
+      if !isOpen { first = number }
+      switch boundary.read(line, from: start) {
+      case .end(let end):
+        let bytes = open.isEmpty ? Self.bytes(line[start..<end]) : open + line[start..<end]
+        parts.append((bytes, first, nil))
+        (open, start) = ([], end)
+      case .open:
+        guard isOpen else { return }
+        open += line[start...] + [0x0A]
+        if open.count > LineSplitter.longestLine {
+          end("a value begins here that has no end within \(LineSplitter.longestLine >> 20) MiB")
+        }
+        return
+      case .broken:
+        let isContinued = !open.isEmpty
+        guard isContinued else {
+          boundary = JSONBoundary()
+          parts.append((Self.bytes(line[start...]), number, nil))
+          return
+        }
+        end("a value begins here that does not go on as JSON does in line \(number)")
+      }
+    }
+  }
+
+  /// Returns the bytes of a value that begins in a line; blanks keep the column of what is behind
+  /// another value, where a column helps.
+  private static func bytes(_ part: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+    let value = part.drop { $0 <= 0x20 }
+    let hasColumn = value.first.map { "{[\"".utf8.contains($0) } ?? false
+    return [UInt8](repeating: 0x20, count: hasColumn ? value.startIndex : 0) + value
+  }
+
+  /// Ends a value that has begun, and is none for a reason.
+  mutating func end(_ problem: String) {
+    if !open.isEmpty { parts.append(([], first, problem)) }
+    (boundary, open) = (JSONBoundary(), [])
+  }
+}

@@ -1,0 +1,72 @@
+import Expressions
+import Reactive
+import ReactiveExtras
+
+extension StreamEnvironment {
+  /// Puts the latest values of streams together that have the same key, whenever one comes and each
+  /// stream has had one.
+  ///
+  /// - Parameters:
+  ///   - keys: The expression of the key for each stream.
+  ///   - limit: The most keys that are kept, the oldest of which are forgotten; nil for the usual
+  ///     number, beyond which that is reported.
+  func latest(
+    _ streams: [StreamValues], by keys: [StreamExpression], keeping limit: Int?
+  ) -> AnyPublisher<[StreamValue], Never> {
+    Deferred { () -> AnyPublisher<[StreamValue], Never> in
+      let evaluations = keys.compactMap { evaluation(of: $0, for: .map) }
+      guard evaluations.count == streams.count else { return Empty().eraseToAnyPublisher() }
+      let (step, rows) = (step, JoinedRows(streams.count, limit, self))
+      let numbered = streams.enumerated().map { index, stream in
+        stream.map { (index, $0) }.eraseToAnyPublisher()
+      }
+      return numbered.merge().compactMap { index, value -> [StreamValue]? in
+        let key = step.attempt { () throws(StreamExpressionError) in
+          try evaluations[index].result(of: value)
+        }
+        return key.flatMap { rows.take(value, of: index, $0) }
+      }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+}
+
+/// The latest values of some streams by their keys.
+private final class JoinedRows {
+  private var rows = KeptKeys<[StreamValue?]>()
+  private let width: Int
+  private let limit: Int?
+  private let stock: StreamStock
+  private let step: StreamStep
+
+  init(_ width: Int, _ limit: Int?, _ environment: StreamEnvironment) {
+    (self.width, self.limit, step) = (width, limit, environment.step)
+    stock = StreamStock(environment.meter)
+  }
+
+  /// Takes a value; returns those of its key if there is one of each stream.
+  func take(_ value: StreamValue, of stream: Int, _ key: StreamValue) -> [StreamValue]? {
+    let compared = ComparedValue(key)
+    if rows[compared] == nil, rows.count >= limit ?? Operator.groupLimit, let oldest = rows.oldest {
+      if limit == nil {
+        step.fail("there are more than \(Operator.groupLimit) keys; the oldest is forgotten")
+      }
+      rows.remove(oldest.key)
+      stock.remove(Self.size(oldest.content, oldest.key.value))
+    }
+    let before = rows[compared]
+    var row = before ?? Array(repeating: nil, count: width)
+    row[stream] = value
+    let growth = Self.size(row, key) - (before.map { Self.size($0, key) } ?? 0)
+    if growth > 0, !stock.add(growth) { return nil }
+    if growth < 0 { stock.remove(-growth) }
+    rows.keep(row, for: compared)
+    let whole = row.compactMap(\.self)
+    return whole.count == width ? whole : nil
+  }
+
+  private static func size(_ row: [StreamValue?], _ key: StreamValue) -> Int {
+    row.reduce(KeptKeys<Int>.overhead + 64 + key.size) {
+      $0 + StreamValue.ownSize + ($1?.size ?? 0)
+    }
+  }
+}

@@ -57,6 +57,11 @@ extension DeclaredObject {
     ("refused", .text, "The reason why it cannot be chosen."),
     ("when", .text, "The condition under which it is offered."))
 
+  static let rankedOption = DeclaredObject(
+    "an option of a ranking", requiring: ["value"],
+    ("value", .text, "The name in answers and conditions."),
+    ("title", .text, "The label; without it the name."))
+
   static let optionSource = DeclaredObject(
     "the options, a list, the name of one, or a source,",
     ("file", .text, "A file whose lines are the options, with ids in braces."),
@@ -117,8 +122,13 @@ extension DeclaredObject {
 
   /// A text alone, or the object.
   fileprivate var textOrObject: JSONValue {
-    let text = JSONValue.object([JSONMember("type", "string")])
-    return .object([JSONMember("anyOf", JSONValue.array([text, schema]))])
+    .anyOf([.object([JSONMember("type", "string")]), schema])
+  }
+}
+
+extension JSONValue {
+  fileprivate static func anyOf(_ schemas: [JSONValue]) -> JSONValue {
+    .object([JSONMember("anyOf", JSONValue.array(schemas))])
   }
 }
 
@@ -127,7 +137,9 @@ extension FormDeclaration {
   public static var schema: String {
     let definitions = [
       JSONMember("field", field), JSONMember("option", DeclaredObject.option.textOrObject),
-      JSONMember("optionList", optionList), JSONMember("options", options),
+      JSONMember("optionList", list(of: "option")), JSONMember("options", options),
+      JSONMember("rankedOption", DeclaredObject.rankedOption.textOrObject),
+      JSONMember("rankedOptions", JSONValue.anyOf([list(of: "rankedOption"), listName])),
       JSONMember("rule", DeclaredObject.rule.schema),
       JSONMember("page", DeclaredObject.page.schema),
       JSONMember("section", DeclaredObject.section.schema),
@@ -144,22 +156,23 @@ extension FormDeclaration {
     ).text() + "\n"
   }
 
-  /// Options, or the name of a list of them.
-  private static var optionList: JSONValue {
-    let option = JSONValue.object([JSONMember("$ref", "#/$defs/option")])
-    let list: [JSONMember] = [
-      JSONMember("type", "array"), JSONMember("minItems", 1), JSONMember("items", option),
-    ]
-    let name = JSONValue.object([JSONMember("type", "string")])
-    return .object([JSONMember("anyOf", JSONValue.array([.object(list), name]))])
+  /// At least one option of a kind.
+  private static func list(of option: String) -> JSONValue {
+    .object([
+      JSONMember("type", "array"), JSONMember("minItems", 1), JSONMember("items", ref(option)),
+    ])
+  }
+
+  /// The name of one of the form's lists.
+  private static let listName = JSONValue.object([JSONMember("type", "string")])
+
+  private static func ref(_ name: String) -> JSONValue {
+    .object([JSONMember("$ref", .string("#/$defs/\(name)"))])
   }
 
   /// Options, or where they are.
   private static var options: JSONValue {
-    let list = JSONValue.object([JSONMember("$ref", "#/$defs/optionList")])
-    return .object([
-      JSONMember("anyOf", JSONValue.array([list, DeclaredObject.optionSource.schema]))
-    ])
+    .anyOf([ref("optionList"), listName, DeclaredObject.optionSource.schema])
   }
 
   /// A field: which keys it may have follows from its kind.

@@ -153,16 +153,39 @@ extension FormDeclaration.Field {
     return byCode
   }
 
-  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if there is no
-  /// such rule.
+  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if the field's
+  /// kind has no such rule.
   func codes(of name: String) -> [ValidationIssue.Code] {
-    if name == "required" {
-      let hasNumber = ["list", "choices"].contains(kind.name)
-      return [.required, .notAccepted, .confirmationMissing] + (hasNumber ? [.tooFew] : [])
-    }
-    if let codes = Self.codes[name] { return codes }
+    if let codes = ruleCodes(name) { return codes }
     let code = ValidationIssue.Code(rawValue: name)
-    return ValidationMessages.forms.templates[code] == nil ? [] : [code]
+    return canHave(code) ? [code] : []
+  }
+
+  /// Returns true if the issues of the field's kind can have a code.
+  private func canHave(_ code: ValidationIssue.Code) -> Bool {
+    let keys = ["required", "kind"] + kind.keys.map(\.key.name)
+    if keys.contains(where: { (ruleCodes($0) ?? []).contains(code) }) { return true }
+    return switch code {
+    case .outOfRange: keys.contains("minimum")
+    case .unchecked: keys.contains("options")
+    case .tooManyBytes, .forbiddenCharacter:
+      !["toggle", "list", "choice", "choices", "ranking"].contains(kind.name)
+    // A row's field has the issue of its list's `distinct`.
+    case .repeated: !["toggle", "list"].contains(kind.name)
+    default: false
+    }
+  }
+
+  /// Returns the codes of the issues of a rule; nil if the field's kind has no rule of that key.
+  private func ruleCodes(_ key: String) -> [ValidationIssue.Code]? {
+    switch (key, kind.name) {
+    case ("required", "toggle"): [.notAccepted]
+    case ("required", "list"), ("required", "choices"): [.tooFew]
+    case ("required", _): [.required, .confirmationMissing]
+    case ("kind", let kind): Self.kindCodes[kind].map { [$0] }
+    case ("most", "rating"): [.outOfRange]
+    case (let key, _): kind.keys.contains { $0.key.name == key } ? Self.codes[key] : nil
+    }
   }
 
   /// The codes of issues by the keys of rules.
@@ -172,9 +195,13 @@ extension FormDeclaration.Field {
     "places": [.notAnAmount], "same": [.mismatch], "mask": [.notAnIBAN, .notACardNumber],
     "options": [.notOffered, .refused], "distinct": [.repeated],
     "exists": [.nothingThere, .noFile, .noFolder, .fileExists],
-    "kind": [
-      .notANumber, .notADate, .notATime, .notAMoment, .notAnEmail, .notAURL, .notAHost,
-    ],
+  ]
+
+  /// The codes of the issues of contents that cannot be read, by kinds.
+  private static let kindCodes: [String: ValidationIssue.Code] = [
+    "integer": .notANumber, "decimal": .notANumber, "rating": .notANumber, "date": .notADate,
+    "time": .notATime,
+    "datetime": .notAMoment, "email": .notAnEmail, "url": .notAURL, "host": .notAHost,
   ]
 
   /// The texts that the user sees in place of a label: of a note all of it.
@@ -273,10 +300,14 @@ extension FormDeclaration.Rule {
     _ row: DeclaredScope, in scope: DeclaredScope, point: Character
   ) -> RowRule<FormRecord, FormRecord>? {
     guard case .condition(let condition) = test, let path = row.path(field) else { return nil }
+    func outer(_ names: [String]) -> [FieldKind.Path] {
+      names.filter { row.path($0) == nil }.compactMap(scope.path)
+    }
+    let kinds = scope.kinds.merging(row.kinds) { _, own in own }
     return RowRule(
       field: path, reads: condition.names.compactMap(row.path),
-      formReads: condition.names.filter { row.path($0) == nil }.compactMap(scope.path),
-      rule: validation(scope.kinds.merging(row.kinds) { _, own in own }, point: point) {
+      formReads: outer(condition.names), formMentions: outer(mentions(kinds)),
+      rule: validation(kinds, point: point) {
         (name, pair: RowRule<FormRecord, FormRecord>.Pair) in
         row.path(name) != nil ? row.shownValue(name, pair.row) : scope.value(name, pair.form)
       })

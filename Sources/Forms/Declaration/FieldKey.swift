@@ -133,20 +133,24 @@ extension FieldKey {
     "The options, the name of one of the form's lists, or a file or a program whose lines they are."
   ) { reader, members, field in
     switch members["options"] {
-    case .string(let name)?: field.options = reader.options(ofList: name)
+    case .string(let name)?:
+      field.options = reader.options(ofList: name)
+      field.optionList = name
     case .object?: field.optionSource = reader.optionSource(members)
     default: field.options = reader.options("options", members)
     }
   }
   static let fixedOptions = FieldKey(
-    "options", ##"{"$ref": "#/$defs/optionList"}"##,
+    "options", ##"{"$ref": "#/$defs/rankedOptions"}"##,
     "The options, as texts or with a title, or the name of one of the form's lists."
   ) { reader, members, field in
     if case .string(let name)? = members["options"] {
       field.options = reader.options(ofList: name)
+      field.optionList = name
     } else {
       field.options = reader.options("options", members)
     }
+    reader.checkRanked(members)
   }
 
   /// The keys of a rating.
@@ -217,7 +221,11 @@ extension FieldKey {
       + pair(
         "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
       ) { reader, members, field in
-        field.relativeLimits = (relative("minimum", members), relative("maximum", members))
+        let (least, most) = (relative("minimum", members), relative("maximum", members))
+        if let least, let most, least.isAlways(above: most, as: Part.self) {
+          reader.at("minimum") { $0.report("\(least) is above the maximum, \(most)") }
+        }
+        field.relativeLimits = (least, most)
         field.limits = reader.limits("minimum", "maximum", members) { reader, key, members in
           relative(key, members) == nil ? reader.meaning(key, members, expected) { Part($0) } : nil
         }

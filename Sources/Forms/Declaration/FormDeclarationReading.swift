@@ -83,6 +83,7 @@ extension DeclarationReader {
       }
     }
     form.fields = fields("fields", members)
+    checkUnusedLists(members, form.fields)
     form.rules = rules(members, form.fields)
     form.pages = pages(members, &form.fields)
     form.messages = messages(members) { ValidationMessages.knows($0) }

@@ -64,6 +64,8 @@ public struct FormState<Value: Sendable>: Sendable {
   var refusals: [FormRefusal] = []
   /// The issues that the server reported for the form as a whole.
   var rejections: [ValidationIssue] = []
+  /// True if fields have been filled in from outside, and the user has changed nothing since.
+  private var hasGiven = false
   /// The fields that have changed since the submission under way was sent.
   var changedSinceSent: Set<FieldID> = []
   /// The fields as they were named when the submission under way was sent.
@@ -90,6 +92,12 @@ public struct FormState<Value: Sendable>: Sendable {
     currentStep = firstStep
   }
 
+  /// Remembers that fields are filled in from outside, or that the user has changed something.
+  mutating func mark(isGiven: Bool) {
+    if !isGiven, hasGiven { nodes.forEach { _, node in node.isGiven = false } }
+    hasGiven = isGiven
+  }
+
   mutating func judge() {
     revision += 1
     scope.judge(&nodes, value, at: .form, &questions)
@@ -100,7 +108,7 @@ public struct FormState<Value: Sendable>: Sendable {
       for gone in withdrawals {
         _ = scope.enter(.names(gone.rest), at: gone.field.steps[...], &nodes, &value)
         _ = nodes.update(at: gone.field.steps[...], isJudged: true) { node in
-          node.withdrawal = gone.issue
+          node.withdrawn = gone.option
           node.field.reopen()
         }
       }

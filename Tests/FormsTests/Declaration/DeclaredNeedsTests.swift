@@ -213,7 +213,7 @@ struct DeclaredNeedsTests {
       """#)
     fill(form, [("product", "shirt"), ("size", "xl"), ("print", "yes")])
     #expect(issues(form) == [])
-    fill(form, [("product", "mug")])
+    form.enter(.choice(1), at: try #require(form.state.id(at: "product")))
     let size = try #require(form.state.fields.first { $0.path == "size" })
     #expect(size.input == .choice(nil) && size.issues == [])
     #expect(
@@ -236,7 +236,7 @@ struct DeclaredNeedsTests {
     #expect(issues(form) == ["b: B has no option “y” (x)"])
     fill(form, [("a", "yes")])
     #expect(issues(form) == [])
-    fill(form, [("a", "no")])
+    form.enter(.flag(false), at: try #require(form.state.id(at: "a")))
     #expect(form.state.data.last == .init("b", .texts(["x"])))
   }
 
@@ -274,7 +274,7 @@ struct DeclaredNeedsTests {
     scheduler.advance(by: .seconds(1))
     fill(form, [("name", "a2"), ("town", "Names, x")])
     #expect(issues(form) == [])
-    fill(form, [("folder", "b")])
+    form.enter(.text("b"), at: try #require(form.state.id(at: "folder")))
     scheduler.advance(by: .seconds(1))
     #expect(issues(form) == [])
     #expect(

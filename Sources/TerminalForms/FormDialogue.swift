@@ -10,7 +10,7 @@ import TerminalKit
 
   /// Asks until the form is submitted, and returns its value; nil if it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
-    try dialogue.say(title.stopped())
+    try dialogue.say((form.state.texts.title ?? title).stopped())
     try say("Enter alone keeps what stands in brackets, a single - empties it.")
     try say("The word back, in small letters, goes to the question before.")
     try say("Ctrl-C or Ctrl-D quits without submitting anything.")

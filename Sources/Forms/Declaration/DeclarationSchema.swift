@@ -39,12 +39,12 @@ struct DeclaredObject: Sendable {
 extension DeclaredObject {
   private static let messages: (String, KeySchema, String) = (
     "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-    "Sentences for issues, by their codes."
+    "Sentences for issues, by their codes, with expressions in braces."
   )
 
   static let form = DeclaredObject(
     "a form", requiring: ["fields"], ("$schema", .text, "The address of this schema, for editors."),
-    ("title", .text, "The title of the form."),
+    ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .fields, "The fields, in the order of the answers."),
     ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
@@ -77,16 +77,17 @@ extension DeclaredObject {
       "A program and its arguments, with ids in braces; its exit status says whether all is well."
     ),
     ("at", .text, "The field at which the issue is shown; else the first that is read."),
-    ("message", .text, "The sentence of the issue."))
+    ("message", .text, "The sentence of the issue, with expressions in braces."))
 
   static let page = DeclaredObject(
-    "a page", ("title", .text, "The title of the page."),
+    "a page", ("title", .text, "The title of the page, with expressions in braces."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     ("sections", .list(of: "section"), "Its sections, below those fields."))
 
   static let section = DeclaredObject(
-    "a section", requiring: ["title", "fields"], ("title", .text, "The title of the section."),
+    "a section", requiring: ["title", "fields"],
+    ("title", .text, "The title of the section, with expressions in braces."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     (
@@ -95,7 +96,7 @@ extension DeclaredObject {
     ))
 
   static let language = DeclaredObject(
-    "a language", ("title", .text, "The title of the form."),
+    "a language", ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .object(of: "fieldTexts"), "The texts of fields, by id."),
     ("pages", .texts, "The titles of the pages, in their order."),
     ("sections", .texts, "The titles of the sections of all pages, in their order."),

@@ -39,7 +39,8 @@ extension FieldKey {
   /// The keys of a note.
   static let notes = [
     FieldKey("title", .text, "The text that is shown, or what stands before it.", \.title),
-    FieldKey("text", .text, "The text that is shown.") { reader, members, field in
+    FieldKey("text", .text, "The text that is shown, with expressions in braces.") {
+      reader, members, field in
       field.text =
         field.title == nil ? reader.required("text", members) : reader.value("text", members)
     },
@@ -47,8 +48,10 @@ extension FieldKey {
 
   /// The keys of every field that is filled in.
   static let filled = [
-    FieldKey("title", .text, "The label; without it the id, made readable.", \.title),
-    FieldKey("hint", .text, "A note beside the label.", \.hint),
+    FieldKey(
+      "title", .text, "The label, with expressions in braces; without it the id, made readable.",
+      \.title),
+    FieldKey("hint", .text, "A note beside the label, with expressions in braces.", \.hint),
     FieldKey(
       "required", #"{"type": ["boolean", "string"]}"#,
       "True if the field has to be filled in, or the condition under which it has to be."
@@ -57,10 +60,12 @@ extension FieldKey {
       field.isRequired = reader.value("required", members)
     },
     FieldKey(
-      "message", .text, "The sentence in place of those of the field's own rules.", \.message),
+      "message", .text,
+      "The sentence in place of those of the field's own rules, with expressions in braces.",
+      \.message),
     FieldKey(
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-      "Sentences for single rules, by their keys or by the codes of issues."
+      "Sentences for single rules, by their keys or by the codes of issues, with expressions."
     ) { reader, members, field in
       field.messages = reader.messages(members) { !field.codes(of: $0).isEmpty }
     },

@@ -39,6 +39,9 @@ public struct FormState<Value: Sendable>: Sendable {
   /// True while the end of the current step waits for answers.
   package internal(set) var isFinishingStep = false
 
+  /// The texts of the form as a whole that depend on its value.
+  public private(set) var texts = FormTexts()
+
   let plan: FormPlan
   let scope: FormScope<Value>
   package var nodes: [FormNode]
@@ -49,6 +52,8 @@ public struct FormState<Value: Sendable>: Sendable {
   /// The fields as they are to be drawn, once they have been asked for.
   private var snapshots = SnapshotCache()
 
+  /// Makes those texts; nil for none.
+  private let makeTexts: (@Sendable (Value) -> FormTexts)?
   /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
   /// The value that the form was made with.
@@ -78,11 +83,12 @@ public struct FormState<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
+  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
   package init(
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    steps: [FormStep] = []
+    steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil
   ) {
-    (self.value, self.visibility) = (value, visibility)
+    (self.value, self.visibility, makeTexts) = (value, visibility, texts)
     (pristine, baseline) = (value, value)
     plan = FormPlan(steps, fields.map(\.name))
     scope = FormScope(plan.order.map { fields[$0] }, declared: plan.order)
@@ -114,6 +120,7 @@ public struct FormState<Value: Sendable>: Sendable {
       }
       scope.judge(&nodes, value, at: .form, &questions)
     }
+    if let makeTexts { texts = makeTexts(value) }
   }
 }
 

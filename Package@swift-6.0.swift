@@ -2,6 +2,14 @@
 
 import PackageDescription
 
+// Debian 13's Swift 6.0 cannot link a program that uses the library Observation: the library lacks
+// a symbol.
+#if compiler(>=6.1)
+  let needsObservation: [String] = []
+#else
+  let needsObservation = ["Observation"]
+#endif
+
 let package = Package(
   name: "ViewModelKit",
   platforms: [.macOS(.v15)],
@@ -27,7 +35,7 @@ let package = Package(
     // AsymmetricBarrier. Without it, and in packages that use this one, everything still compiles.
     .target(
       name: "Reactive", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
-    .target(name: "ReactiveExtras", dependencies: ["Reactive"]),
+    .target(name: "ReactiveExtras", dependencies: ["Reactive"], exclude: needsObservation),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
     .target(name: "ReactiveNetworking", dependencies: ["Reactive"]),
     .target(name: "Positioning", dependencies: ["Formats", "Platform"]),

@@ -30,7 +30,7 @@ extension StreamValue {
   static func quotient(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     _ = (try arguments.number(0), try arguments.number(1))
     let quotient = try arguments[0].result(.quotient, arguments[1])
-    return try [quotient].withUnsafeBufferPointer { (values) throws(ExpressionFault) in
+    return try [quotient].withElements { (values) throws(ExpressionFault) in
       try rounded(FunctionArguments(function: .quotient, values: values), .towardZero)
     }
   }

@@ -79,7 +79,8 @@ struct JSONBoundary {
   /// Returns the index behind a number or a word.
   private static func endOfWord(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
     let rest = line[start...]
-    let end = rest.firstIndex { $0 <= 0x20 || "{}[],:\"".utf8.contains($0) } ?? rest.endIndex
+    let isEnd = { (byte: UInt8) in byte <= 0x20 || "{}[],:\"".utf8.contains(byte) }
+    let end: Int = rest.firstIndex(where: isEnd) ?? rest.endIndex
     return end > start ? end : nil
   }
 }

@@ -89,7 +89,7 @@ package struct LineReader {
     guard let part = values?.next() else { return try table?.takeReturned().map(value) }
     do throws(LineProblem) {
       if let problem = part.problem { throw LineProblem(reason: problem) }
-      return try part.bytes.withUnsafeBufferPointer { bytes throws(LineProblem) in
+      return try part.bytes.withElements { bytes throws(LineProblem) in
         try admitted(jsonValue(of: UnsafeRawBufferPointer(bytes)))
       }
     } catch { throw LineProblem(reason: error.reason, line: part.line) }

@@ -34,10 +34,7 @@ struct TrackCommand: Command {
     purpose:
       "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
-    usages: [[.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage]
-      + receiverUsages + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
-    options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
-      + TrackOptions.specs,
+    usages: usages, options: specs,
     rules: ReceiverChoice.rules(simulation: [seed.spec, deny]) + [
       .apart(
         [json], WatchOptions.specs + TrackOptions.specs,
@@ -55,6 +52,20 @@ struct TrackCommand: Command {
         + "eph, epv and eps as gpsd does, in its units; what is not known is left out. 'track -' "
         + "and 'export' read it.",
     ])
+
+  // Apart from the specification, and with types, for older compilers.
+  private static var usages: [[CommandSpec.UsagePart]] {
+    let simulated: [CommandSpec.UsagePart] = [.optional(seed.spec), .optional(deny)]
+    let lines: [[CommandSpec.UsagePart]] = [
+      watchUsage + TrackOptions.linesUsage, [.required(json)],
+    ]
+    return [simulated + watchUsage + TrackOptions.screenUsage] + receiverUsages + lines
+  }
+
+  private static var specs: [OptionSpec] {
+    let own: [OptionSpec] = [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
+    return ReceiverChoice.specs + own + TrackOptions.specs
+  }
 
   private static var receiverUsages: [[CommandSpec.UsagePart]] {
     let receivers: [CommandSpec.UsagePart] =

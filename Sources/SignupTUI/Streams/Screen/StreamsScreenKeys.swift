@@ -11,8 +11,9 @@ extension StreamsScreen {
       .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
       .elsewhere(MarbleRowPicture.several, "several values, or no room; | is the end"),
     ]
-    return KeyMap(
-      [leaving] + clockKeys + marbleKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + last)
+    // In two parts, which older compilers need a type for.
+    let own: [KeyBinding] = [leaving] + clockKeys + marbleKeys + documentKeys + fileKeys
+    return KeyMap(own + KeyBinding.ofTheLoop + last)
   }
 
   private func showKeys() { help = KeyHelp(title: "Keys", hints: keys.hints) }

@@ -24,17 +24,17 @@ struct TraceOutput: ~Copyable {
   init(path: String?, inputs: [String] = [], isSplit: Bool = false) throws {
     (self.path, self.inputs, part) = (path, inputs, isSplit ? 1 : nil)
     bytes.reserveCapacity(TraceOutput.chunk + 4096)
-    try openFile()
+    file = try opened()
   }
 
-  private mutating func openFile() throws {
-    guard let path else { return }
+  private func opened() throws -> FileReplacement? {
+    guard let path else { return nil }
     let name = part.map { TracePartOptions.path(path, of: $0) } ?? path
     if let input = inputs.first(where: { TraceOutput.areSame($0, name) }) {
       throw UsageError(
         "\(name) is read as \(input), and would be replaced; give --output another name.")
     }
-    file = try FileReplacement(path: name)
+    return try FileReplacement(path: name)
   }
 
   /// Ends a part: what is appended from now on is written to another file.
@@ -61,7 +61,7 @@ struct TraceOutput: ~Copyable {
       start = end
       if let file = file.take() { try file.commit() }
       part = part.map { $0 + 1 }
-      try openFile()
+      file = try opened()
     }
     try write(start == 0 ? bytes : Array(bytes[start...]))
     bytes.removeAll(keepingCapacity: true)

@@ -99,7 +99,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     lock.unlock()
     ended.cancel()
     let completion = customError.map { Completion.failure($0()) } ?? .finished
-    lock.withLock { ledger.end(completion) }
+    lock.withLock { end(with: completion) }
     letOneOut()
   }
 

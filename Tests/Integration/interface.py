@@ -5,7 +5,8 @@
     Tests/Integration/interface.py PROGRAM --update    writes the files again
 
 json.txt        the keys of every JSON output and of every JSON file that the program writes, with
-                the types of their values; `*` stands for keys that are names of the data
+                the types of their values, or the words that these can be; `*` stands for keys that
+                are names of the data
 columns.txt     the columns of the tables
 statuses.txt    the exit status of command lines, one or more for each status
 
@@ -67,9 +68,13 @@ class Run:
 
 # Members whose keys are names of the data: kinds of sentences, of damage, of fixes.
 NAMED_BY_DATA = {"sentences_by_type", "damage", "irregularities", "fix_kinds", "value", "record"}
+# Members whose values are one of a few words.
+WORDS = {"access", "class", "completion", "kind", "speed_source", "state", "strength", "type"}
 
 
-def kind(value):
+def kind(value, path):
+    if isinstance(value, str) and path.split(".")[-1] in WORDS:
+        return f'"{value}"'
     return {bool: "boolean", int: "number", float: "number", str: "text", type(None): "null"}[type(value)]
 
 
@@ -85,7 +90,7 @@ def gather(value, path, found):
         for element in value:
             gather(element, path + "[]", found)
     else:
-        found.setdefault(path, set()).add(kind(value))
+        found.setdefault(path, set()).add(kind(value, path))
 
 
 def keys(values):
@@ -159,7 +164,7 @@ def json_outputs(folder, weather, service):
     Run(folder, "signup", "--accounts", accounts, "--username", "annika", "--password-stdin",
         given=PASSWORD, succeeds=True)
     with open(accounts, "a") as file:
-        file.write("closed:!\nother:$9$unknown\n")
+        file.write("closed:!\nother:$9$unknown\nfair:$2y$05$" + 53 * "a" + "\nweak:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=\n")
     add("accounts --json", Run(folder, "accounts", "--accounts", accounts, "--json", succeeds=True).lines)
     add("users --json", Run(
         folder, "users", "--accounts", accounts, "--username", "annika", "--password-stdin", "--json",

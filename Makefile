@@ -133,10 +133,12 @@ characters:
 bench:
 	$(SWIFT) run -c release --package-path Benchmarks Benchmarks
 
-# How many atomic operations and instructions a value takes in each of its rows, by Valgrind.
+# How many atomic operations and instructions a value takes: in each of its rows, by Valgrind, and in
+# a client's on arm64, by qemu.
 atomics:
 	$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks
 	scripts/atomics.py "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
+	.ci/portability atomics
 
 # The commands on traces beside grep, on a log of 200 MB.
 bench-traces: build

@@ -1,14 +1,22 @@
 #!/usr/bin/env python3
-"""Counts the atomic operations that each row of `make bench` takes for a value, on x86-64.
+"""Counts the atomic operations that each row of a program takes for a value.
 
     swift build -c release --package-path Benchmarks --product Benchmarks
     scripts/atomics.py Benchmarks/.build/release/Benchmarks [PART OF A ROW'S NAME…]
 
-Each row of one thread runs under Valgrind's callgrind (`apt-get install valgrind`) for two numbers of
-values; their difference is what the values between them cost. Callgrind says how often each
-instruction was executed, `objdump` which are atomic: those with a `lock` prefix, and an `xchg` with
-memory, which needs none. Prints a Markdown table: all of them, those in the runtime's retain and
-release, the rest, instructions, and the functions that the atomic ones are in.
+The program is Benchmarks, or Client (in Benchmarks/Client), built for x86-64 or, linked statically, for
+arm64. Each row of one thread runs for two numbers of values; their difference is what the values
+between them cost.
+
+On x86-64 it runs under Valgrind's callgrind (`apt-get install valgrind`), which says how often each
+instruction was executed; `objdump` says which are atomic: those with a `lock` prefix, and an `xchg`
+with memory, which needs none. For arm64 it runs under qemu (`apt-get install qemu-user-static`), which
+logs the instructions of each block and each block that is executed. Of these count compare-and-swap,
+the exclusive pairs, the other read-modify-write instructions and the barriers; loads that acquire and
+stores that release do not.
+
+Prints a Markdown table: all of them, those in the runtime's retain and release, the rest, instructions,
+and the functions that the atomic ones are in.
 """
 
 import collections
@@ -32,8 +40,52 @@ def atomic_addresses(path):
     return {int(m[1], 16) for m in map(ATOMIC.match, text.splitlines()) if m}
 
 
+def is_atomic_on_arm64(word):
+    """True if an arm64 instruction is atomic, or a barrier."""
+    return (
+        word & 0x3FA00000 == 0x08000000  # LDXR, STXR
+        or word & 0x3FA07C00 == 0x08A07C00  # CAS
+        or word & 0x3B200C00 == 0x38200000 and word & 0x3FFFFC00 != 0x38BFC000  # LDADD, SWP; not LDAPR
+        or word & 0xFFFFF0FF == 0xD50330BF  # DMB
+    )
+
+
+def run_for_arm64(program, row, count):
+    """As `run`, under qemu."""
+    with tempfile.NamedTemporaryFile() as log:
+        subprocess.run(
+            ["qemu-aarch64-static", "-d", "in_asm,exec,nochain", "-D", log.name, program, "--run", row,
+             str(count)],
+            check=True, capture_output=True)
+        total, atomic = 0, collections.Counter()
+        # By its first address, a block's name, number of instructions, and number of atomic ones.
+        blocks, name, start, words = {}, "", None, []
+        for line in open(log.name, errors="replace"):
+            if line.startswith("IN:"):
+                name, start, words = line[3:].strip(), None, []
+            elif match := re.match(r"0x([0-9a-f]+):\s+([0-9a-f]{8}) ", line):
+                start = int(match[1], 16) if start is None else start
+                words.append(int(match[2], 16))
+            elif match := re.match(r"Trace \d+: \S+ \[[0-9a-f]+/([0-9a-f]+)/", line):
+                if start is not None:
+                    blocks[start] = (name, len(words), sum(map(is_atomic_on_arm64, words)))
+                    start = None
+                executed, instructions, atomics = blocks[int(match[1], 16)]
+                total += instructions
+                if atomics:
+                    atomic[executed] += atomics
+        return total, atomic
+
+
+def is_for_arm64(program):
+    with open(program, "rb") as file:
+        return file.read(20)[18] == 0xB7
+
+
 def run(program, row, count):
     """How often each instruction is executed: all of them, and the atomic ones by function."""
+    if is_for_arm64(program):
+        return run_for_arm64(program, row, count)
     with tempfile.NamedTemporaryFile() as output:
         subprocess.run(
             ["valgrind", "--tool=callgrind", "--dump-instr=yes", "--dump-line=no",
@@ -70,6 +122,8 @@ def difference(program, row):
 
 
 def main():
+    if is_for_arm64(sys.argv[1]):
+        return print_table(sys.argv[1], sys.argv[2:])
     with tempfile.TemporaryDirectory() as folder:
         # Valgrind does not read Swift's debug information.
         program = f"{folder}/benchmarks"
@@ -78,7 +132,9 @@ def main():
 
 
 def print_table(program, wanted):
-    rows = subprocess.run([program, "--rows"], capture_output=True, text=True, check=True).stdout
+    emulator = ["qemu-aarch64-static"] if is_for_arm64(program) else []
+    rows = subprocess.run(
+        emulator + [program, "--rows"], capture_output=True, text=True, check=True).stdout
     print("| A value's | atomic | of these retain and release | others | instructions | where |")
     print("| --- | --: | --: | --: | --: | --- |")
     for row in rows.splitlines():

@@ -40,6 +40,17 @@ func text(_ figure: Double) -> String {
   return "\(tenths / 10).\(tenths % 10)"
 }
 
+// For scripts/atomics.py, as in the benchmarks' program.
+switch CommandLine.arguments.dropFirst().first {
+case "--rows":
+  for pipeline in pipelines { print(pipeline.name) }
+  exit(0)
+case "--run" where CommandLine.arguments.count == 4:
+  pipelines.first { $0.name == CommandLine.arguments[2] }?.run(Int(CommandLine.arguments[3])!)
+  exit(0)
+default: break
+}
+
 if CommandLine.arguments.count < 2 {
   for figure in measured() { print(figure) }
   exit(0)

@@ -74,6 +74,24 @@ struct FITHeartRateTests {
     #expect(found[0].location?.horizontalAccuracy == 0.9)
   }
 
+  @Test("A table of a course is a route, and its points are waypoints", arguments: ["6", "course"])
+  func fitTableCourse(type: String) {
+    let place = "position_lat,\"664397000\",semicircles,position_long,\"149800000\",semicircles"
+    let found = epochs(
+      of: Array(
+        """
+        Type,Local Number,Message,Field 1,Value 1,Units 1,Field 2,Value 2,Units 2
+        Data,0,file_id,type,"\(type)",,,,
+        Data,1,course_point,timestamp,"1000000000",s,\(place),name,"Summit, 2",
+        Data,0,record,timestamp,"1000000000",s,\(place)
+        Data,0,record,timestamp,"1000000010",s,\(place)
+
+        """.utf8))
+    #expect(found.map(\.kind) == [.waypoint, .route, .route])
+    #expect(found.map(\.label?.name) == ["Summit, 2", nil, nil])
+    #expect(found.allSatisfy { $0.location != nil && $0.timestamp != nil })
+  }
+
   @Test(
     "O is the German Ost, but for west where others are E or headings are Spanish",
     arguments: [

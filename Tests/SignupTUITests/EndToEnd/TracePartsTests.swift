@@ -119,6 +119,7 @@ struct TracePartsTests {
     #expect(
       run("stats", gpx).output.contains("\nTimes         1 time without a zone, taken as UTC"))
     #expect(!run("stats", gpx, "--time-zone", "UTC").output.contains("\nTimes"))
+    #expect(run("stats", gpx, "--time-zone", "").status == 2)
   }
 
   @Test("Metrics are of the part between two times, and say slopes and best parts")

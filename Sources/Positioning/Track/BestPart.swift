@@ -2,7 +2,8 @@
 /// in a time.
 ///
 /// A part may begin and end between two fixes. Pauses in it count as time. Memory is bounded: it
-/// keeps up to some two thousand fixes, at least a thousandth of the length apart.
+/// keeps up to some three thousand fixes, those that are a thousandth of the length apart and the
+/// ones right before them, so that a start from rest is no slow step.
 package struct BestPart: Hashable, Sendable {
   /// The length of the parts, on the axis that they are measured along.
   package let length: Double
@@ -27,6 +28,8 @@ package struct BestPart: Hashable, Sendable {
   /// The samples of the latest length, from `head` on, and the one before these.
   private var samples: [Sample] = []
   private var head = 0
+  /// The latest fix, if it lies too close behind the last sample.
+  private var skipped: Sample?
 
   /// Begins with no track.
   ///
@@ -43,7 +46,13 @@ package struct BestPart: Hashable, Sendable {
   package mutating func add(_ along: Double, _ value: Double) {
     let sample = Sample(along: along, value: value)
     guard let last = samples.last else { return samples.append(sample) }
-    guard along - last.along >= spacing else { return }
+    guard along - last.along >= spacing else { return skipped = sample }
+    if let skipped = skipped.take() { append(skipped, after: last) }
+    append(sample, after: samples[samples.count - 1])
+  }
+
+  private mutating func append(_ sample: Sample, after last: Sample) {
+    let (along, value) = (sample.along, sample.value)
     // The parts that begin at a sample and end in this step.
     while head < samples.count, samples[head].along + length <= along {
       let start = samples[head]

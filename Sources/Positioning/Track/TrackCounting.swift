@@ -20,7 +20,7 @@ extension TrackStatistics {
       first = location
     } else if joint.startsTrack {
       silence = nil
-      climbReference = nil
+      slope = nil
     } else if joint.startsSegment || startsLog {
       addGap(pause, from: latest.coordinate, to: location.coordinate)
     } else if let fixedGap, let pause, pause > fixedGap {
@@ -55,7 +55,7 @@ extension TrackStatistics {
   ) -> Double {
     silence = nil
     // Neither the distance nor the height across a gap was travelled.
-    climbReference = nil
+    slope = nil
     gapCount += 1
     let step = start.stepDistance(to: end)
     gapDistance += step
@@ -125,15 +125,38 @@ extension TrackStatistics {
     addHeight(altitude)
   }
 
-  /// Counts height in steps of at least the threshold from a reference that follows.
+  /// Counts height from one turning point to the next. A height is one once the track has turned
+  /// back from it by the threshold.
   private mutating func addHeight(_ altitude: Double) {
-    guard let reference = climbReference else {
-      climbReference = altitude
-      return
+    let threshold = max(climbThreshold, .leastNonzeroMagnitude)
+    switch slope {
+    case nil: slope = .open(lowest: altitude, highest: altitude)
+    case .open(let lowest, let highest):
+      if altitude - lowest >= threshold {
+        climb += altitude - lowest
+        slope = .up(highest: altitude)
+      } else if highest - altitude >= threshold {
+        descent += highest - altitude
+        slope = .down(lowest: altitude)
+      } else {
+        slope = .open(lowest: min(lowest, altitude), highest: max(highest, altitude))
+      }
+    case .up(let highest):
+      if altitude > highest {
+        climb += altitude - highest
+        slope = .up(highest: altitude)
+      } else if highest - altitude >= threshold {
+        descent += highest - altitude
+        slope = .down(lowest: altitude)
+      }
+    case .down(let lowest):
+      if altitude < lowest {
+        descent += lowest - altitude
+        slope = .down(lowest: altitude)
+      } else if altitude - lowest >= threshold {
+        climb += altitude - lowest
+        slope = .up(highest: altitude)
+      }
     }
-    let change = altitude - reference
-    guard abs(change) >= max(climbThreshold, .leastNonzeroMagnitude) else { return }
-    if change > 0 { climb += change } else { descent -= change }
-    climbReference = altitude
   }
 }

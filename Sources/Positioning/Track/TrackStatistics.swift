@@ -32,13 +32,13 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
-  /// mountains. A barometer's does not wander: if none is given, it is 5 m, and for heights of a
-  /// barometer 1.5 m.
+  /// mountains. A barometer's wanders less: if none is given, it is 8 m, and for heights of a
+  /// barometer 3 m.
   public private(set) var climbThreshold: Double
   /// True if the threshold was given, whatever the heights are of.
   private let isClimbFixed: Bool
   /// The height by which barometric heights must turn back before a climb counts, metres.
-  package static let barometricThreshold = 1.5
+  package static let barometricThreshold = 3.0
   /// The limits beyond which a fix is an outlier; nil if none is left out.
   package internal(set) var outliers: OutlierLimits?
 
@@ -107,7 +107,8 @@ public struct TrackStatistics: Hashable, Sendable {
   var hasLatest = false
   /// Nanoseconds.
   var elapsedTime: Int64 = 0
-  var climbReference: Double?
+  /// The slope that is under way; nil if there is no height since the last break.
+  var slope: Slope?
   /// The distance to the fix that is being added, metres, once it was measured; nil between
   /// additions.
   var nextStep: Double?
@@ -125,6 +126,14 @@ public struct TrackStatistics: Hashable, Sendable {
   var lastOutlier = 0
   /// The number of fixes that count although they are outliers; nil while the limits seem right.
   package internal(set) var keptOutlierCount: Int?
+
+  /// The direction of the heights, and their extreme since they turned: up to there they count.
+  enum Slope: Hashable, Sendable {
+    /// They have not changed by the threshold yet.
+    case open(lowest: Double, highest: Double)
+    case up(highest: Double)
+    case down(lowest: Double)
+  }
 
   /// A step that lasted longer than a pause of the trace.
   struct Silence: Hashable, Sendable {
@@ -150,7 +159,7 @@ public struct TrackStatistics: Hashable, Sendable {
   ) {
     fixedGap = gapThreshold?.nanoseconds
     self.movingThreshold = movingThreshold
-    self.climbThreshold = climbThreshold ?? 5
+    self.climbThreshold = climbThreshold ?? 8
     isClimbFixed = climbThreshold != nil
     self.outliers = outliers
   }

@@ -65,6 +65,17 @@ struct TrackEffortTests {
     #expect(effort.kilometre.value == nil && effort.twentyMinutes.value == nil)
   }
 
+  @Test(
+    "A start from rest is no slow step, whether it is sudden or not",
+    arguments: [[4.175], [0.1, 0.3, 0.7, 1.5, 3, 4.175], [0.5, 4.175]])
+  func rest(start: [Double]) {
+    let stand = (600, 0.0, 0.0)
+    let speeds = start.map { (1, $0, 0.0) }
+    let ride = Self.effort(
+      (0..<4).flatMap { _ in [stand] + speeds + [(240, 4.175, 0.0)] })
+    #expect(abs((ride.kilometre.value ?? 0) - 1000 / 4.175) < 3)
+  }
+
   @Test("A pause counts as time of the part, and memory is bounded")
   func pause() {
     var best = BestPart(length: 1000, wantsLeast: true)

@@ -149,9 +149,13 @@ struct TrackStatisticsTests {
   @Test(
     "noise of the height under the threshold makes no climb, a hill does",
     arguments: [
-      ([10, 13, 9, 14, 10, 12], 0.0, 0.0),
-      ([10, 30, 60, 58, 61, 20, 22], 50.0, 40.0),
+      ([10, 13, 9, 13, 10, 12], 0.0, 0.0),
+      ([10, 30, 60, 58, 61, 20, 22], 51.0, 41.0),
       ([0, 5, 0, 5], 10.0, 5.0),
+      // From extreme to extreme, although no step from the last counted height is 5 m.
+      ([0, 4, 7, 3, 1, 6, 8.5], 7 + 7.5, 6.0),
+      ([7, 4, 0, 3], 0.0, 7.0),
+      ([3, 0, 4.9, 0.1, 5], 5.0, 0.0),
     ])
   func climb(altitudes: [Double], climbed: Double, descended: Double) {
     var statistics = TrackStatistics(climbThreshold: 5)
@@ -162,6 +166,36 @@ struct TrackStatisticsTests {
     #expect(statistics.descent == descended)
     #expect(statistics.lowestAltitude == altitudes.min())
     #expect(statistics.highestAltitude == altitudes.max())
+  }
+
+  @Test(
+    "Hills count whole, however their height stands to the threshold, and less is never more",
+    arguments: [1.0, 3, 9.8, 50])
+  func hills(height: Double) {
+    /// The climb of fifteen hills, a fix a second.
+    func climb(_ threshold: Double) -> Double {
+      var statistics = TrackStatistics(climbThreshold: threshold)
+      for second in 0...1500 {
+        let part = Double(second % 100) / 50
+        let altitude = 100 + height * (part <= 1 ? part : 2 - part)
+        statistics.add(fix(Double(second), at: Int64(second), altitude: altitude))
+      }
+      return statistics.climb
+    }
+    let thresholds = [0.1, 0.5, 0.9, 1, 1.5, 1.6, 3, 5, 8, 20, 49].map { (part: $0, climb($0)) }
+    for (threshold, climb) in thresholds {
+      #expect(abs(climb - (threshold < height ? 15 * height : 0)) < 1e-6 || threshold == height)
+    }
+    #expect(zip(thresholds, thresholds.dropFirst()).allSatisfy { $0.1 >= $1.1 - 1e-6 })
+  }
+
+  @Test("A climb counts while it goes on, and does not wait for its end")
+  func climbUnderWay() {
+    var statistics = TrackStatistics()
+    for second in 0...100 {
+      statistics.add(fix(Double(second), at: Int64(second), altitude: Double(second)))
+    }
+    #expect(statistics.climb == 100)
   }
 
   @Test("nothing added, nothing known")

@@ -119,6 +119,7 @@ struct TracePartsTests {
     #expect(
       run("stats", gpx).output.contains("\nTimes         1 time without a zone, taken as UTC"))
     #expect(!run("stats", gpx, "--time-zone", "UTC").output.contains("\nTimes"))
+    #expect(run("stats", gpx, "--time-zone", "").status == 2)
   }
 
   @Test("Metrics are of the part between two times, and say slopes and best parts")
@@ -152,6 +153,18 @@ struct TracePartsTests {
     }
     let simulated = run("simulate", "--to", "svg")
     #expect(simulated.output.contains("<title>Simulated GPS</title>"))
+  }
+
+  @Test("The label at the top of a flat profile is the height of that line, and a title fits")
+  func flatPicture() {
+    let name = String(repeating: "Very long name 日本 ", count: 9)
+    let points = [1, 2].map { "<trkpt lat='0' lon='12.00\($0)'><ele>\($0)</ele></trkpt>" }.joined()
+    let path = folder.write(
+      "flat.gpx", "<gpx><trk><name>\(name)</name><trkseg>\(points)</trkseg></trk></gpx>".utf8)
+    let text = run("export", path, "--to", "svg").output
+    #expect(text.contains("y=\"788.0\">11 m</text>"), "\(text)")
+    #expect(text.contains("y=\"952.0\">1 m</text>"))
+    #expect(text.contains(">Very long name 日本 Very long name 日本 Very lo…</text>"), "\(text)")
   }
 
   @Test(

@@ -6,8 +6,6 @@ struct HeldLine: Sendable {
   /// The number of bytes of memory that are held: some 250,000 positions, or a million times.
   static let mostBytes = 12 << 20
 
-  /// True if one of its times named no zone.
-  private var hasLocalTimes = false
   /// True if the positions' heights are above the ellipsoid.
   let hasEllipsoidalHeights: Bool
   /// The positions that wait.
@@ -16,6 +14,8 @@ struct HeldLine: Sendable {
   private var given = 0
   /// The values of the positions that come next.
   private var times = HeldList<Int64>()
+  /// Whether each of the times named no zone.
+  private var locals = HeldList<Bool>()
   /// The same of the lists of numbers, by their fields; none before there is one.
   private var numbers: [HeldList<Double>] = []
 
@@ -28,7 +28,8 @@ struct HeldLine: Sendable {
   /// True if as much is held as may be.
   var isFull: Bool {
     positions.byteCount + times.values.byteCount
-      + numbers.reduce(0) { $0 + $1.values.byteCount } >= HeldLine.mostBytes
+      + locals.values.byteCount + numbers.reduce(0) { $0 + $1.values.byteCount }
+      >= HeldLine.mostBytes
   }
   /// The number of times and values that were not kept.
   var lostCount: Int { times.lostCount + numbers.reduce(0) { $0 + $1.lostCount } }
@@ -39,7 +40,10 @@ struct HeldLine: Sendable {
   mutating func shorten(to count: Int) { positions.shorten(to: count) }
 
   /// Begins the list of times.
-  mutating func beginTimes() { times.begin() }
+  mutating func beginTimes() {
+    times.begin()
+    locals.begin()
+  }
 
   /// Begins a list of numbers.
   mutating func begin(_ field: FixField) {
@@ -48,8 +52,9 @@ struct HeldLine: Sendable {
   }
 
   mutating func add(_ time: Timestamp?, isLocal: Bool = false) {
-    hasLocalTimes = hasLocalTimes || isLocal
-    times.append(time, given: given, hasRoom: !isFull)
+    let hasRoom = !isFull
+    times.append(time, given: given, hasRoom: hasRoom)
+    locals.append(isLocal, isNone: true, given: given, hasRoom: hasRoom)
   }
 
   /// Adds a number to a list that has begun; nil and infinity are none.
@@ -64,7 +69,7 @@ struct HeldLine: Sendable {
     given += 1
     var point = position.point
     point.timestamp = times.takeTime()
-    point.hasLocalTime = hasLocalTimes && point.timestamp != nil
+    point.hasLocalTime = locals.take() == true && point.timestamp != nil
     let height = OptionalNumber(orNone: position.height)
     if hasEllipsoidalHeights { point.ellipsoidalAltitude = height } else { point.altitude = height }
     guard !numbers.isEmpty else { return point }

@@ -60,18 +60,20 @@ struct SpeedRatios: Sendable {
 /// Puts recorded speeds right whose unit the positions contradict, or leaves them out, in formats
 /// that say metres per second and are written by programs of all kinds.
 ///
-/// Epochs are held until enough of them have moved, or 512 wait. Where they have no speeds, or have
-/// not moved by then, nothing is changed.
+/// Epochs with a speed are held, and with them what comes behind, until enough of them have moved.
+/// If 512 wait they are given out as they are, and none is held until the trace moves on. Waypoints,
+/// routes, and fixes that stand or have no speed are the same in every unit: they begin no wait.
 struct SpeedCheck: Sendable {
   private(set) var verdict: SpeedRatios.Verdict?
   private var held: [TraceEpoch] = []
   private var ratios = SpeedRatios(leastDistance: 25)
-  private var speedCount = 0
+  /// False from when too many waited until the trace moves on.
+  private var holds = true
 
   private static let enough = 20
   private static let mostHeld = 512
-  /// So many epochs without any speed say that there are none.
-  private static let mostWithoutSpeed = 3
+  /// The least speed that moves, in the unit of the trace.
+  private static let leastSpeed = 0.5
 
   /// Makes the check of a source's speeds; nil for a live stream, which waits for nothing.
   init?(_ options: TraceOptions) {
@@ -87,22 +89,34 @@ struct SpeedCheck: Sendable {
   /// Takes in the next epoch, and gives out what can be given out.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     if let verdict { return SpeedCheck.give(epoch, verdict, emit) }
-    held.append(epoch)
+    var mayChange = false
     if epoch.kind == .track {
-      ratios.add(
-        epoch.location, at: epoch.timestamp?.nanosecondsSince1970 ?? epoch.nanosecondsOfDay)
-      if epoch.hasFix, epoch.fix.speed != nil { speedCount += 1 }
+      let time = epoch.timestamp?.nanosecondsSince1970 ?? epoch.nanosecondsOfDay
+      let count = ratios.all.count
+      ratios.add(epoch.location, at: time)
+      if ratios.all.count > count { holds = true }
+      mayChange = time != nil && epoch.hasFix && epoch.fix.speed ?? 0 >= Self.leastSpeed
     }
-    let isEnough =
-      ratios.all.count == Self.enough || held.count == Self.mostHeld
-      || speedCount == 0 && held.count == Self.mostWithoutSpeed
-    if isEnough { settle(emit) }
+    guard holds, mayChange || isWaiting || ratios.all.count == Self.enough else {
+      return emit(epoch)
+    }
+    held.append(epoch)
+    if ratios.all.count == Self.enough {
+      settle(emit)
+    } else if held.count == Self.mostHeld {
+      holds = false
+      give(.fits, emit)
+    }
   }
 
   /// Gives out all that waits, with what is known by now.
   mutating func settle(_ emit: (TraceEpoch) -> Void) {
     let verdict = verdict ?? ratios.verdict(least: Self.enough)
     self.verdict = verdict
+    give(verdict, emit)
+  }
+
+  private mutating func give(_ verdict: SpeedRatios.Verdict, _ emit: (TraceEpoch) -> Void) {
     for epoch in held { SpeedCheck.give(epoch, verdict, emit) }
     held = []
   }

@@ -12,14 +12,14 @@ struct TraceClock: Sendable {
   /// The day of the latest epoch without a date, if the user gave one.
   private var day: Int?
   private var lastTime: Int64?
-  /// True if a time of day may be a table's count from its start.
+  /// True if a time of day may be a count from the start of a table or a film.
   private let mayCount: Bool
 
   /// Makes the corrections for a source; nil if there are none.
   ///
   /// - Parameters:
   ///   - findsDates: True if its decoder takes the user's date itself.
-  ///   - mayCount: True if a time of day may be a table's count from its start.
+  ///   - mayCount: True if a time of day may be a count from the start of a table or a film.
   init?(_ options: TraceOptions, findsDates: Bool, mayCount: Bool) {
     (zone, shift, self.mayCount) = (options.timeZone, options.shift.nanoseconds, mayCount)
     day = findsDates ? nil : options.date?.dayAndTime.day

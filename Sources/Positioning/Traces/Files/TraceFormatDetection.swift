@@ -20,6 +20,7 @@ extension TraceFormat {
     }
     let mayReport = text.first != UInt8(ascii: "$")
     let report = mayReport ? text.lengthShowingReport(of: ByteText.reports) : nil
+    let delta = text.dropping(text.lengthOfLogPrefix)
     let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
     let seen: [(Int?, TraceFormat)] = [
       (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
@@ -28,8 +29,8 @@ extension TraceFormat {
       (text.lengthShowingFlight(of: ["latitude", "GPS"]), .subtitles),
       (text.length(beginning: FITTableReader.heading), .fitTable),
       (text.lengthShowingObject(with: ["\"pgn\"", "\"fields\""]), .canboat),
-      (text.lengthShowingObject(with: ["\"updates\"", "\"values\"", "\"path\""]), .signalK),
-      (text.lengthShowingObject(with: ["\"path\"", "\"value\"", "\"navigation."]), .signalK),
+      (delta.lengthShowingObject(with: ["\"updates\"", "\"values\"", "\"path\""]), .signalK),
+      (delta.lengthShowingObject(with: ["\"path\"", "\"value\"", "\"navigation."]), .signalK),
     ]
     if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } }).min(by: { $0.0 < $1.0 })
     {

@@ -64,7 +64,8 @@ public struct TraceReader: Sendable {
     self.format = format
     decoder = TraceReader.decoder(for: format, options: options)
     speeds = format.mayMistakeSpeeds ? SpeedCheck(options) : nil
-    clock = TraceClock(options, findsDates: format.findsDates, mayCount: format == .csv)
+    let mayCount = format == .csv || format == .subtitles
+    clock = TraceClock(options, findsDates: format.findsDates, mayCount: mayCount)
   }
 
   private static func decoder(for format: TraceFormat, options: TraceOptions) -> any TraceDecoder {

@@ -115,8 +115,8 @@ package struct TraceSplitter: Sendable {
 
 /// Makes one track of all tracks of a trace, in one pass: each is a segment of it, or more.
 ///
-/// It has the label of the first one. The names of the others become those of their first points,
-/// which have none of their own. Routes and waypoints stay as they are.
+/// It has the label of the first one. The names of the others become those of their first points
+/// that have none of their own. Routes and waypoints stay as they are.
 package struct TraceJoiner: Sendable {
   private var number: UInt32?
   /// True once the track has a point.
@@ -131,7 +131,7 @@ package struct TraceJoiner: Sendable {
   /// Makes an epoch part of the one track, unless it is of a route or a waypoint. O(1).
   package mutating func join(_ epoch: inout TraceEpoch) {
     guard epoch.kind == .track else { return }
-    if hasBegun, epoch.number != number { owesBreak = true }
+    if hasBegun, epoch.number != number { (owesBreak, owedLabel) = (true, nil) }
     number = epoch.number
     epoch.number = 1
     if hasBegun, let line = epoch.label?.line {
@@ -142,7 +142,7 @@ package struct TraceJoiner: Sendable {
     hasBegun = true
     if owesBreak { epoch.startsSegment = true }
     owesBreak = false
-    guard let label = owedLabel.take(), epoch.label?.name == nil else { return }
+    guard epoch.label?.name == nil, let label = owedLabel.take() else { return }
     epoch.label = TraceLabel(
       name: label.name, details: epoch.label?.details ?? label.details,
       symbol: epoch.label?.symbol)

@@ -32,6 +32,8 @@ extension ByteText {
     var isNegative = false
     var hasMark = false
     var isFractional = false
+    // A letter of the other side is another angle's.
+    var hasSide = false
     loop: while let byte = first {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), .dot:
@@ -56,12 +58,18 @@ extension ByteText {
       // East is O in German.
       case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "E"), UInt8(ascii: "e"),
         UInt8(ascii: "O"), UInt8(ascii: "o"):
+        if hasSide { break loop }
         drop(1)
+        hasSide = true
         if found > 0 { break loop }
       case UInt8(ascii: "S"), UInt8(ascii: "W"), UInt8(ascii: "w"), UInt8(ascii: "s"):
+        if byte == UInt8(ascii: "s"), found == 3 {
+          drop(1)
+          continue
+        }
+        if hasSide { break loop }
         drop(1)
-        if byte == UInt8(ascii: "s"), found == 3 { continue }
-        isNegative = true
+        (hasSide, isNegative) = (true, true)
         if found > 0 { break loop }
       case UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "'"), .quote, UInt8(ascii: ":"):
         hasMark = true

@@ -30,7 +30,8 @@ struct ClockZone: Equatable, Sendable {
   ///   - name: The name.
   ///   - folder: Where tzdata lies.
   init?(named name: String, in folder: String = TimeZoneRules.folder) {
-    guard let rules = TimeZoneRules(named: name, in: folder) else { return nil }
+    // For the system an empty name is UTC.
+    guard !name.isEmpty, let rules = TimeZoneRules(named: name, in: folder) else { return nil }
     self.init(rules)
   }
 }

@@ -82,8 +82,20 @@ struct TracePicture: TraceEncoder {
     return rows.compactMap { label, value in value.map { (label, $0) } }
   }
 
+  /// The title as far as it fits in the page's width: its letters are up to a 48th of that.
+  private static func shortened(_ title: String) -> String {
+    guard Glyph.columns(of: title) > 48 else { return title }
+    var (result, columns) = ("", 0)
+    for character in title {
+      columns += CharacterWidth.columns(of: character)
+      if columns > 47 { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
   private func writeHead(_ bytes: inout [UInt8]) {
-    bytes.append(text: title, "title", x: Self.margin, y: 44)
+    bytes.append(text: Self.shortened(title), "title", x: Self.margin, y: 44)
     bytes.append(text: subtitle, "label", x: Self.margin, y: 66)
     let column = (Self.width - 2 * Self.margin) / 4
     for (index, (label, value)) in metrics.prefix(12).enumerated() {
@@ -197,7 +209,7 @@ struct TracePicture: TraceEncoder {
     bytes.append("<path class=\"profile\" d=\"M\(line)\"/>\n")
     let name = quantity == .altitude ? "Altitude" : "Speed"
     bytes.append(text: name, "label", x: Self.margin, y: area.top - 12)
-    bytes.append(text: text(greatest), "label end", x: area.left - 6, y: area.top + 4)
+    bytes.append(text: text(least + span), "label end", x: area.left - 6, y: area.top + 4)
     bytes.append(text: text(least), "label end", x: area.left - 6, y: area.bottom)
     let step = UnitSystem.roundNumber(atLeast: length / 6)
     let unit = length < units.lengthUnit.size ? (size: 1, name: "m") : units.lengthUnit

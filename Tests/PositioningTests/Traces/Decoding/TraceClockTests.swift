@@ -44,6 +44,49 @@ struct TraceClockTests {
         == ["2024-05-01T12:00:00.000Z"])
   }
 
+  @Test(
+    "Of times in lists only those that name no zone are local",
+    arguments: [
+      #"""
+      {"type":"Feature","properties":{"coordTimes":["2024-05-01T12:00:00Z","2024-05-01T12:00:01",
+      "2024-05-01T12:00:02Z"]},"geometry":{"type":"LineString","coordinates":[[12,55],[12,55.1],
+      [12,55.2]]}}
+      """#,
+      #"""
+      {"type":"Feature","geometry":{"type":"LineString","coordinates":[[12,55],[12,55.1],
+      [12,55.2]]},"properties":{"coordTimes":["2024-05-01T12:00:00Z","2024-05-01T12:00:01",
+      "2024-05-01T12:00:02Z"]}}
+      """#,
+      """
+      <kml><Placemark><gx:Track><when>2024-05-01T12:00:00Z</when><when>2024-05-01T12:00:01</when>
+      <when>2024-05-01T12:00:02Z</when><gx:coord>12 55</gx:coord><gx:coord>12 55.1</gx:coord>
+      <gx:coord>12 55.2</gx:coord></gx:Track></Placemark></kml>
+      """,
+    ])
+  func lists(text: String) {
+    let zone = TimeZoneRules(fixed: 7200, name: "+02:00")
+    #expect(
+      times(text) { $0.timeZone = zone } == [
+        "2024-05-01T12:00:00.000Z", "2024-05-01T10:00:01.000Z", "2024-05-01T12:00:02.000Z",
+      ])
+    var reader = TraceReader()
+    reader.read(Array(text.utf8)) { _ in }
+    reader.finish { _ in }
+    #expect(reader.statistics.count(of: .localTime) == 1)
+  }
+
+  @Test("The clock of a film that names no date is not shifted")
+  func film() {
+    let text = "1\n00:00:01,000 --> 00:00:02,000\nISO 150, GPS (12.5, 55.7, 15), D 1.2m\n\n"
+    #expect(times(text) { $0.shift = .seconds(-3600) } == ["1"])
+    let date = Timestamp(nanosecondsSince1970: 1_714_521_600_000_000_000)
+    let shifted = times(text) {
+      $0.shift = .seconds(3600)
+      $0.date = date
+    }
+    #expect(shifted == ["2024-05-01T01:00:01.000Z"])
+  }
+
   @Test("Times that were taken for UTC are counted, unless a zone is given")
   func counted() {
     var reader = TraceReader()

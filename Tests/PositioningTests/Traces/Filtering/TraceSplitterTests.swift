@@ -108,4 +108,22 @@ struct TraceSplitterTests {
     #expect(epochs.map(\.label?.line?.name) == ["A", nil, nil, nil, nil, nil])
     #expect(epochs.map(\.label?.name) == [nil, nil, nil, nil, "B", nil])
   }
+
+  @Test("The name of a track waits for a point of it that has none of its own")
+  func joinedNames() {
+    var joiner = TraceJoiner()
+    var named = Self.point(1, track: 2, name: "B")
+    named.label = TraceLabel(TraceLabel(name: "own"), line: named.label?.line)
+    var last = Self.point(3, track: 3, name: "C")
+    last.label = TraceLabel(TraceLabel(name: "last"), line: last.label?.line)
+    let names = [
+      Self.point(0, track: 1, name: "A"), named, Self.point(2, track: 2), last,
+      Self.point(4, track: 4),
+    ].map { epoch in
+      var epoch = epoch
+      joiner.join(&epoch)
+      return epoch.label?.name
+    }
+    #expect(names == [nil, "own", "B", "last", nil])
+  }
 }

@@ -29,8 +29,10 @@ public struct CSVDialect: Hashable, Sendable {
   package var columns: [CSVColumn: Int] = [:]
   /// The form of a position of one number.
   package var angleForm = AngleForm.degrees
-  /// True if O stands for west, as in Spanish, and not for the German Ost.
-  var isOWest = false
+  /// The meaning of an O at a longitude; nil if nothing shows it.
+  var sideOfO: SideOfO?
+  /// True if a longitude of the table's head has an O.
+  var hasO = false
   /// True if longitudes are counted to the west.
   var isWestPositive = false
   /// The unit of speeds that do not name their own.
@@ -72,6 +74,14 @@ public struct CSVDialect: Hashable, Sendable {
 
   /// True if the user has given the zone of times that name none.
   var isZoneGiven = false
+
+  /// A meaning of the letter O at a longitude.
+  enum SideOfO: Hashable, Sendable {
+    /// The German Ost.
+    case east
+    /// The Spanish oeste, the French ouest, the Italian ovest.
+    case west
+  }
 
   /// A form of the times of a table.
   package enum TimeForm: String, Hashable, Sendable {
@@ -128,6 +138,13 @@ extension CSVDialect: CustomStringConvertible {
     } else {
       parts.append("\(name(.latitude)) and \(name(.longitude)) in \(form)")
     }
+    if hasO {
+      switch sideOfO {
+      case .east: parts.append("O taken as east")
+      case .west: parts.append("O taken as west")
+      case nil: parts.append("longitudes with O left out, which may be east or west")
+      }
+    }
     if columns[.altitude] != nil {
       let unit = isHeightUnitSaid ? "in" : "taken as"
       parts.append(
@@ -178,6 +195,10 @@ extension CSVDialect {
       warnings.append(
         "without a heading, so its columns were guessed: \(guesses.joined(separator: ", ")) "
           + "(--columns says them)")
+    }
+    if hasO, sideOfO == nil {
+      warnings.append(
+        "an O beside its longitudes may mean east or west, so these rows were left out")
     }
     if isSpeedCompared {
       warnings.append(

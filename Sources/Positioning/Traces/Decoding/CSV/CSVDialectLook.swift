@@ -15,22 +15,29 @@ extension CSVDialect {
       angleForm = AngleForm(
         latitudes: latitudes, longitudes: cells(.longitude, rows), separator: separator)
     }
-    settleWest(rows)
+    settleSideOfO(rows)
     settleDateOrder(rows)
     chooseTimes(rows)
     settleMilliseconds(rows)
     takeSpeedUnit(of: rows)
   }
 
-  /// Takes O for west where other longitudes have E, or the headings are Spanish or Portuguese.
-  private mutating func settleWest(_ rows: ArraySlice<[ByteText]>) {
-    let sides = (cells(.longitude, rows) + cells(.longitudeHemisphere, rows)).compactMap { cell in
-      cell.last.map { $0 | 0x20 }
+  /// Finds what O means by the other letters of the longitudes, or else by the language of the
+  /// headings.
+  private mutating func settleSideOfO(_ rows: ArraySlice<[ByteText]>) {
+    let longitudes =
+      cells(.longitude, rows) + cells(.longitudeHemisphere, rows) + cells(.position, rows)
+    let sides = Set(longitudes.flatMap(\.sideLetters))
+    hasO = sides.contains(UInt8(ascii: "o"))
+    let names = (header ?? []).map(CSVHeaderName.init)
+    let words = Set(names.flatMap { [$0.compact] + $0.words })
+    var isWest = sides.contains(UInt8(ascii: "e"))
+    var isEast = sides.contains(UInt8(ascii: "w"))
+    if !isWest, !isEast {
+      isWest = !words.isDisjoint(with: CSVVocabulary.wordsWithWestO)
+      isEast = !words.isDisjoint(with: CSVVocabulary.wordsWithEastO)
     }
-    guard sides.contains(UInt8(ascii: "o")), !sides.contains(UInt8(ascii: "w")) else { return }
-    let isNamed = columns[.longitude].flatMap { header?[$0].lowercased() }?.begins(with: "longitud")
-    let isRomance = isNamed == true && !name(.longitude).lowercased().begins(with: "longitude")
-    isOWest = sides.contains(UInt8(ascii: "e")) || isRomance
+    sideOfO = isWest == isEast ? nil : isWest ? .west : .east
   }
 
   /// Takes the unit of the speeds from their cells, where each names one: `36 km/h`.
@@ -206,6 +213,18 @@ extension CivilTime {
 }
 
 extension ByteText {
+  /// The letters E, O and W of an angle, in lower case, that stand for a side: alone, and not
+  /// between digits, where E is an exponent and o a degree sign.
+  fileprivate var sideLetters: [UInt8] {
+    (0..<count).compactMap { index in
+      let letter = self[index] | 0x20
+      guard "eow".utf8.contains(letter) else { return nil }
+      let (left, right) = (index > 0 ? self[index - 1] : 0, index + 1 < count ? self[index + 1] : 0)
+      let isAlone = !left.isLetter && !right.isLetter && !(left.isDigit && right.isDigit)
+      return isAlone ? letter : nil
+    }
+  }
+
   /// True if this is a number with a decimal comma and no point.
   fileprivate var isDecimalComma: Bool {
     firstIndex(of: .dot) == nil && firstIndex(of: .comma) != nil

@@ -18,16 +18,17 @@ extension CSVRowReader {
       return .found(coordinate)
     } else {
       guard let north = self[.latitude], let east = self[.longitude] else { return .missing }
-      guard let first = angle(north), let second = angle(east) else {
+      guard let first = angle(north), let second = eastAngle(east) else {
         return north.isNoValue || east.isNoValue ? .missing : .junk
       }
       (latitude, longitude) = (first, second)
       if let side = self[.latitudeHemisphere]?.first, side | 0x20 == UInt8(ascii: "s") {
         latitude = -abs(latitude)
       }
-      let side = (self[.longitudeHemisphere]?.first ?? east.last).map { $0 | 0x20 }
-      if side == UInt8(ascii: "w") || dialect.isOWest && side == UInt8(ascii: "o") {
-        longitude = -abs(longitude)
+      if let side = self[.longitudeHemisphere]?.first.map({ $0 | 0x20 }) {
+        guard side != UInt8(ascii: "o") || dialect.sideOfO != nil else { return .junk }
+        let isWest = side == UInt8(ascii: "w") || side == UInt8(ascii: "o") && isOWest
+        if isWest { longitude = -abs(longitude) }
       }
     }
     // The value of AIS for "not available".
@@ -60,6 +61,18 @@ extension CSVRowReader {
     cell.angle(form: dialect.angleForm, decimalComma: dialect.hasDecimalComma)
   }
 
+  private var isOWest: Bool { dialect.sideOfO == .west }
+
+  /// The longitude of a cell, which may have an O at either end; nil if nothing shows what that
+  /// means.
+  private func eastAngle(_ cell: ByteText) -> Double? {
+    guard let angle = angle(cell) else { return nil }
+    let text = cell.trimmed
+    guard text.first?.lowercased == UInt8(ascii: "o") || text.last?.lowercased == UInt8(ascii: "o")
+    else { return angle }
+    return dialect.sideOfO.map { $0 == .west ? -abs(angle) : angle }
+  }
+
   /// Both angles of a cell: `48.1,11.5`, `48.1 11.5`, `(48.1, 11.5)`, `geo:48.1,11.5`, and with
   /// longitude first `POINT (11.5 48.1)`.
   private func positionPair(_ cell: ByteText) -> (Double, Double)? {
@@ -81,9 +94,7 @@ extension CSVRowReader {
     while let byte = rest.last, byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") {
       rest.count -= 1
     }
-    guard let second = rest.angle(form: dialect.angleForm, decimalComma: decimalComma) else {
-      return nil
-    }
+    guard let second = isPoint ? angle(rest) : eastAngle(rest) else { return nil }
     return isPoint ? (second, first) : (first, second)
   }
 

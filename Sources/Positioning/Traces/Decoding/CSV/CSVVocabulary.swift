@@ -32,6 +32,20 @@ enum CSVVocabulary {
     "point", "terrain", "dem", "srtm", "horizontal",
   ]
 
+  /// Words of languages in which O is west: Spanish, Portuguese, French, Italian.
+  static let wordsWithWestO: Set<String> = [
+    "latitud", "longitud", "latitudine", "longitudine", "fecha", "hora", "fechahora", "datahora",
+    "velocidad", "velocidade", "rumbo", "heure", "horodatage", "dateheure", "vitesse", "ora",
+    "velocità",
+  ]
+
+  /// Words of languages in which O is east: German, Dutch.
+  static let wordsWithEastO: Set<String> = [
+    "breite", "breitengrad", "breitegrad", "länge", "laenge", "längengrad", "laengengrad", "zeit",
+    "uhrzeit", "datumzeit", "zeitstempel", "höhe", "hoehe", "geschwindigkeit", "koordinaten",
+    "breedtegraad", "lengtegraad", "tijd",
+  ]
+
   /// Words that make a height one above the ellipsoid.
   static let ellipsoidWords: Set<String> = [
     "ellipsoid", "ellipsoidal", "hae", "wgs84", "ellips", "ellipsoidisch", "geo",

@@ -1,5 +1,6 @@
 /// Reads what Garmin's FitCSVTool makes of FIT, a message a row, as it comes, in pieces of any
-/// size, and gives out an epoch for each record.
+/// size, and gives out an epoch for each record and each point of a course. The records of a course
+/// are a route.
 ///
 /// A row is `Data`, a local number, the message's name, and then a name, a value and a unit for
 /// each field. Records without a position are epochs without a location. Rows of other messages are
@@ -15,6 +16,7 @@ struct FITTableReader: LineDecoder, Sendable {
   private var startsSegment = true
   private var startsLap = false
   private var isTimerStopped = false
+  private var kind = TraceKind.track
 
   /// The beginning of the heading.
   static let heading: StaticString = "Type,Local Number,Message,Field 1,Value 1,Units 1"
@@ -33,15 +35,34 @@ struct FITTableReader: LineDecoder, Sendable {
     if message.equals("session") { startsSegment = true }
     if message.equals("lap") { startsLap = true }
     if message.equals("event") { return readEvent(rest) }
-    guard message.equals("record") else { return }
+    if message.equals("file_id") { return readFile(rest) }
+    let isPoint = message.equals("course_point")
+    guard isPoint || message.equals("record") else { return }
     var record = Record()
     while !rest.isEmpty { record.set(rest.eatCell(), rest.eatCell(), unit: rest.eatCell()) }
-    guard var epoch = record.epoch else { return statistics.skip(.malformedField) }
+    guard var epoch = record.epoch(isPoint ? .waypoint : kind) else {
+      return statistics.skip(.malformedField)
+    }
     (epoch.endOffset, epoch.line) = (endOffset, number)
-    (epoch.startsSegment, epoch.startsLap) = (startsSegment, startsLap)
-    if epoch.location != nil { (startsSegment, startsLap) = (false, false) }
+    if isPoint {
+      guard epoch.location != nil else { return }
+      (epoch.startsSegment, epoch.label) = (true, TraceLabel(name: record.name))
+    } else {
+      (epoch.startsSegment, epoch.startsLap) = (startsSegment, startsLap)
+      if epoch.location != nil { (startsSegment, startsLap) = (false, false) }
+    }
     statistics.count(epoch)
     emit(epoch)
+  }
+
+  /// The type of the file: a course is a route.
+  private mutating func readFile(_ text: ByteText) {
+    var rest = text
+    while !rest.isEmpty {
+      let (name, value, _) = (rest.eatCell(), rest.eatCell(), rest.eatCell())
+      guard name.equals("type") else { continue }
+      kind = value.equals("6") || value.equals("course") ? .route : .track
+    }
   }
 
   /// The timer's stops and starts: behind a stop a segment begins.
@@ -68,6 +89,7 @@ struct FITTableReader: LineDecoder, Sendable {
     var timestamp: Timestamp?
     var location = Location.nowhere
     var sensors = Sensors()
+    var name: String?
     /// Turns that are less than one.
     var turns = 0.0
 
@@ -86,6 +108,7 @@ struct FITTableReader: LineDecoder, Sendable {
     ]
 
     mutating func set(_ name: ByteText, _ text: ByteText, unit: ByteText) {
+      if name.equals("name") { self.name = text.prefix(256).string }
       guard let field = name.lookUp(Record.fields), let value = text.written().value else { return }
       let degrees = unit.hasPrefix("semi") ? value * 180 / 0x1p31 : value
       switch field {
@@ -102,7 +125,7 @@ struct FITTableReader: LineDecoder, Sendable {
     }
 
     /// The epoch of the record; nil if its position cannot be.
-    var epoch: TraceEpoch? {
+    func epoch(_ kind: TraceKind) -> TraceEpoch? {
       var location = location
       var sensors = sensors
       if turns > 0, let cadence = sensors.cadence { sensors.cadence = cadence + turns }
@@ -116,7 +139,7 @@ struct FITTableReader: LineDecoder, Sendable {
       }
       return TraceEpoch(
         location: hasPosition ? location : nil, timestamp: timestamp,
-        nanosecondsOfDay: timestamp?.dayAndTime.time, sensors: sensors)
+        nanosecondsOfDay: timestamp?.dayAndTime.time, kind: kind, sensors: sensors)
     }
   }
 }

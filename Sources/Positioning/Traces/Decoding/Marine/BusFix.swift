@@ -2,21 +2,31 @@
 /// a time of its own.
 ///
 /// A position begins a fix. Any other value is of the fix whose time is nearest, within half a
-/// second, whether it comes before or behind its position; it is used once.
+/// second, whether it comes before or behind its position; of several the nearest counts.
 struct BusFix: Sendable {
   private var open: TraceEpoch?
-  /// The values that were not used yet, by their fields, and their times.
-  private var values = [Double](repeating: .nan, count: FixField.allCases.count)
-  private var times = [Int64](repeating: .min, count: FixField.allCases.count)
+  /// The values that stand with the position that is open.
+  private var own: [(FixField, Double)] = []
+  /// The values of which the open fix, or the next one, may be the nearest.
+  private var values: [Value] = []
+
+  private struct Value {
+    var field: FixField
+    var number: Double
+    /// Nanoseconds.
+    var time: Int64
+  }
 
   /// Nanoseconds.
-  private static let reach: Int64 = 500_000_000
+  private static let reach: UInt64 = 500_000_000
+  /// More values than come in a second.
+  private static let mostValues = 512
 
   /// Takes in a value.
   mutating func set(_ field: FixField, _ value: Double?, at time: Timestamp?) {
     guard let value, value.isFinite, let time else { return }
-    (values[field.rawValue], times[field.rawValue]) = (value, time.nanosecondsSince1970)
-    fill()
+    if values.count == BusFix.mostValues { values.removeFirst(BusFix.mostValues / 2) }
+    values.append(Value(field: field, number: value, time: time.nanosecondsSince1970))
   }
 
   /// Begins a fix, and returns the one that was under way.
@@ -26,33 +36,48 @@ struct BusFix: Sendable {
     at coordinate: Coordinate, _ time: Timestamp?, with values: [(FixField, Double)] = [],
     endOffset: Int, line: Int
   ) -> TraceEpoch? {
-    let last = finish()
-    var location = Location(coordinate: coordinate, timestamp: time)
-    var sensors = Sensors()
-    for (field, value) in values { field.set(value, in: &location, &sensors) }
+    let last = finish(before: time)
+    own = values
     open = TraceEpoch(
-      location: location, timestamp: time, nanosecondsOfDay: time?.dayAndTime.time,
-      endOffset: endOffset, line: line, sensors: sensors)
-    fill()
+      location: Location(coordinate: coordinate, timestamp: time), timestamp: time,
+      nanosecondsOfDay: time?.dayAndTime.time, endOffset: endOffset, line: line)
     return last
   }
 
   /// Returns the fix that was under way, to which nothing more is added.
-  mutating func finish() -> TraceEpoch? { open.take() }
-
-  /// Gives the fix the values of its time.
-  private mutating func fill() {
-    guard var epoch = open, var location = epoch.location,
-      let now = epoch.timestamp?.nanosecondsSince1970
-    else { return }
-    for field in FixField.allCases where times[field.rawValue] != .min {
-      guard times[field.rawValue].subtractingSaturated(now).magnitude <= Self.reach.magnitude else {
-        continue
+  ///
+  /// - Parameter next: The time of the next fix, which gets the values that are nearer to it.
+  mutating func finish(before next: Timestamp? = nil) -> TraceEpoch? {
+    guard var epoch = open.take(), var location = epoch.location else { return nil }
+    if let now = epoch.timestamp?.nanosecondsSince1970 {
+      let next = next?.nanosecondsSince1970
+      var nearest = [UInt64](repeating: Self.reach + 1, count: FixField.allCases.count)
+      var left: [Value] = []
+      for value in values {
+        let distance = value.time.subtractingSaturated(now).magnitude
+        if let next, value.time.subtractingSaturated(next).magnitude < distance {
+          left.append(value)
+        } else if distance < nearest[value.field.rawValue] {
+          nearest[value.field.rawValue] = distance
+          value.field.set(value.number, in: &location, &epoch.sensors)
+        }
       }
-      field.set(values[field.rawValue], in: &location, &epoch.sensors)
-      times[field.rawValue] = .min
+      values = left
     }
+    for (field, value) in own { field.set(value, in: &location, &epoch.sensors) }
     epoch.location = location
-    open = epoch
+    return epoch
   }
+}
+
+extension FixField {
+  /// The value in degrees of an angle in radians: courses and headings from 0 on, a variation with
+  /// its sign.
+  func degrees(ofRadians angle: Double) -> Double {
+    let degrees = angle * 180 / .pi
+    return degrees < 0 && self != .variation ? degrees + 360 : degrees
+  }
+
+  /// True for an angle.
+  var isAngle: Bool { self == .course || self == .heading || self == .variation }
 }

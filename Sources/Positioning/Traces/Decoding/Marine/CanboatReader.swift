@@ -17,6 +17,8 @@ struct CanboatReader: LineDecoder, Sendable {
   private var source: Double?
   /// True if there are positions without anything else.
   private var hasRapidPositions = false
+  /// True if the first line says that angles are radians.
+  private var hasRadians = false
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {}
@@ -30,6 +32,8 @@ struct CanboatReader: LineDecoder, Sendable {
     var source: Double?
     var time: Timestamp?
     var fields: ByteText?
+    /// The units that the line names.
+    var units: ByteText?
   }
 
   mutating func readLine(
@@ -44,6 +48,7 @@ struct CanboatReader: LineDecoder, Sendable {
         if name.equals("src") { message.source = number }
       case .string(let text):
         if name.equals("timestamp") { message.time = text.civilTime(order: .dayFirst)?.timestamp() }
+        if name.equals("units") { message.units = text }
       case .nested(let object): if name.equals("fields") { message.fields = object }
       case .bool, .null: break
       }
@@ -54,7 +59,8 @@ struct CanboatReader: LineDecoder, Sendable {
       return
     }
     guard message.number > 0, let fields = message.fields else {
-      // It begins with a line of its version.
+      // It begins with a line of its version and units.
+      if let units = message.units { hasRadians = units.equals("si") }
       return statistics.skip(.otherKind)
     }
     statistics.count(address: "\(message.number)".utf8.reduce(0) { $0 << 8 | UInt64($1) })
@@ -90,7 +96,8 @@ struct CanboatReader: LineDecoder, Sendable {
         continue
       }
       if field == .course || field == .heading, values.isMagnetic { continue }
-      fix.set(field, value, at: message.time)
+      let isRadians = hasRadians && field.isAngle
+      fix.set(field, isRadians ? field.degrees(ofRadians: value) : value, at: message.time)
     }
   }
 

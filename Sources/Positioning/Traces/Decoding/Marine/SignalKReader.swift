@@ -1,9 +1,10 @@
 /// Reads the deltas of Signal K, or one path with its value, an object a line, as they come, in
-/// pieces of any size, and gives out an epoch for each position of the own ship.
+/// pieces of any size, and gives out an epoch for each position of the own ship. A server's log has
+/// a time and a letter before each: `1714557600000;I;{…}`.
 ///
 /// Angles are radians and speeds metres per second. The own ship is the one that the server's
 /// greeting names, else `vessels.self`, else that of the first position; what others report is
-/// counted as of another kind.
+/// counted as of another kind. Of several receivers the first one that says a position counts.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct SignalKReader: LineDecoder, Sendable {
@@ -14,6 +15,8 @@ struct SignalKReader: LineDecoder, Sendable {
   private var fix = BusFix()
   /// The own ship; nil until it is known.
   private var ship: String?
+  /// The receiver whose positions count; empty for one without a name, nil until it is known.
+  private var source: String?
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {}
@@ -24,15 +27,16 @@ struct SignalKReader: LineDecoder, Sendable {
   mutating func readLine(
     _ text: ByteText, number: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
-    var rest = text
+    var rest = text.dropping(text.lengthOfLogPrefix)
+    let object = rest
     var context: ByteText?
     var (own, updates): (String?, ByteText?) = (nil, nil)
     var isPath = false
     let isWhole = rest.eatObject { name, value in
       switch value {
       case .string(let text):
-        if name.equals("context") { context = text }
-        if name.equals("self") { own = text.prefix(256).string }
+        if name.equals("context") { context = text.withoutContextPrefix }
+        if name.equals("self") { own = text.withoutContextPrefix.prefix(256).string }
         if name.equals("path") { isPath = true }
       case .nested(let list): if name.equals("updates") { updates = list }
       case .number, .bool, .null: break
@@ -45,19 +49,29 @@ struct SignalKReader: LineDecoder, Sendable {
     }
     ship = ship ?? own
     let isOwn =
-      context.map { $0.equals("vessels.self") || ship == nil || $0.prefix(256).string == ship }
+      context.map { $0.equals("self") || ship == nil || $0.prefix(256).string == ship }
       ?? true
     guard isOwn, isPath || updates != nil else { return statistics.skip(.otherKind) }
     statistics.sentences += 1
-    var found = isPath ? [Update(text)] : []
+    var found = isPath ? [Update(object)] : []
     if var list = updates {
       _ = list.eatList { if case .nested(let object) = $0 { found.append(Update(object)) } }
     }
     for update in found {
+      let isOther = source.map { $0 != update.source } ?? false
       guard let coordinate = update.position else {
-        for (field, value) in update.numbers { fix.set(field, value, at: update.time) }
+        // A compass is no receiver.
+        for (field, value) in update.numbers
+        where !isOther || field == .heading || field == .variation {
+          fix.set(field, value, at: update.time)
+        }
         continue
       }
+      guard !isOther else {
+        statistics.skip(.otherKind)
+        continue
+      }
+      source = update.source
       if ship == nil { ship = context?.prefix(256).string }
       let last = fix.begin(
         at: coordinate, update.time, with: update.numbers, endOffset: endOffset, line: number)
@@ -74,6 +88,8 @@ struct SignalKReader: LineDecoder, Sendable {
   /// The values of one source at one time.
   private struct Update {
     var time: Timestamp?
+    /// The device that says them; empty if it has no name.
+    var source = ""
     var position: Coordinate?
     var numbers: [(FixField, Double)] = []
 
@@ -84,7 +100,10 @@ struct SignalKReader: LineDecoder, Sendable {
         switch value {
         case .string(let text):
           if name.equals("timestamp") { time = text.civilTime(order: .dayFirst)?.timestamp() }
-        case .nested(let list): if name.equals("values") { values = list }
+          if name.equals("$source") { source = text.prefix(256).string }
+        case .nested(let list):
+          if name.equals("values") { values = list }
+          if name.equals("source"), source.isEmpty { source = Update.name(ofSource: list) }
         case .number, .bool, .null: break
         }
       }
@@ -93,6 +112,23 @@ struct SignalKReader: LineDecoder, Sendable {
         return
       }
       _ = list.eatList { if case .nested(let pair) = $0 { take(pair) } }
+    }
+
+    /// The label and the address of a source: all devices on one bus have the same label.
+    private static func name(ofSource object: ByteText) -> String {
+      var rest = object
+      var (label, address) = ("", "")
+      _ = rest.eatObject { name, value in
+        let isAddress = name.equals("src") || name.equals("talker")
+        switch value {
+        case .string(let text):
+          if name.equals("label") { label = text.prefix(256).string }
+          if isAddress { address = text.prefix(256).string }
+        case .number(let number): if isAddress { address = "\(number)" }
+        case .bool, .nested, .null: break
+        }
+      }
+      return "\(label).\(address)"
     }
 
     /// Takes over a path and its value.
@@ -110,10 +146,8 @@ struct SignalKReader: LineDecoder, Sendable {
       guard let path else { return }
       if path.equals("navigation.position"), let object {
         read(position: object)
-      } else if let number, let (field, isAngle) = path.lookUp(Update.paths) {
-        var value = isAngle ? number * 180 / .pi : number
-        if isAngle, field != .variation, value < 0 { value += 360 }
-        numbers.append((field, value))
+      } else if let number, let field = path.lookUp(Update.paths) {
+        numbers.append((field, field.isAngle ? field.degrees(ofRadians: number) : number))
       }
     }
 
@@ -131,15 +165,28 @@ struct SignalKReader: LineDecoder, Sendable {
       if let altitude { numbers.append((.altitude, altitude)) }
     }
 
-    private static let paths: [(StaticString, (FixField, isAngle: Bool))] = [
-      ("navigation.speedOverGround", (.speed, false)),
-      ("navigation.courseOverGroundTrue", (.course, true)),
-      ("navigation.headingTrue", (.heading, true)),
-      ("navigation.magneticVariation", (.variation, true)),
-      ("navigation.gnss.satellites", (.satellites, false)),
-      ("navigation.gnss.horizontalDilution", (.hdop, false)),
-      ("navigation.gnss.positionDilution", (.pdop, false)),
-      ("navigation.gnss.antennaAltitude", (.altitude, false)),
+    private static let paths: [(StaticString, FixField)] = [
+      ("navigation.speedOverGround", .speed), ("navigation.courseOverGroundTrue", .course),
+      ("navigation.headingTrue", .heading), ("navigation.magneticVariation", .variation),
+      ("navigation.gnss.satellites", .satellites),
+      ("navigation.gnss.horizontalDilution", .hdop), ("navigation.gnss.positionDilution", .pdop),
+      ("navigation.gnss.antennaAltitude", .altitude),
     ]
+  }
+}
+
+extension ByteText {
+  /// The name of a ship in either of its forms, with or without `vessels.` before it.
+  fileprivate var withoutContextPrefix: ByteText { hasPrefix("vessels.") ? dropping(8) : self }
+
+  /// The number of bytes before the object of a line of a server's log; 0 if it begins with it.
+  var lengthOfLogPrefix: Int {
+    var rest = self
+    while let byte = rest.first, byte.isDigit { rest.drop(1) }
+    let semicolon = UInt8(ascii: ";")
+    guard rest.count < count, rest.eat(semicolon), rest.first?.isLetter == true else { return 0 }
+    rest.drop(1)
+    guard rest.eat(semicolon) else { return 0 }
+    return count - rest.count
   }
 }

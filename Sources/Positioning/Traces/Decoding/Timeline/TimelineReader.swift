@@ -3,8 +3,9 @@
 /// (`Records.json`, and the `timelineObjects` of a month).
 ///
 /// The points of paths, and of `Records.json`, are a track; raw signals are a second one. Visits
-/// are waypoints, at the time when they began. The ends of activities are counted as of another
-/// kind: they lie on the paths.
+/// are waypoints, at the time when they began and where the person most likely was. Every other
+/// position is ignored: the ends of activities, which lie on the paths, places that may have been
+/// visited, and the profile's frequent places.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
 /// bounded whatever the document holds.
@@ -19,7 +20,7 @@ struct TimelineReader: PieceDecoder, Sendable {
   private var parts: [Part] = []
   private var deeper = 0
   private var key = Key.other
-  /// Points whose times count from the start of a segment, until that has come.
+  /// Points and visits whose times count from the start of a segment, until that has come.
   private var waiting: [Waiting] = []
   /// The number of brackets that stay open when the segment of ``waiting`` has ended.
   private var waitingDepth = 0
@@ -30,22 +31,26 @@ struct TimelineReader: PieceDecoder, Sendable {
 
   /// The whole that a position is part of.
   private enum Role: Sendable {
-    case path, signal, visit, activity
+    case ignored, path, signal
+    /// A visit, and the place in it that counts.
+    case visit, place
   }
 
   private enum Key: Sendable {
-    case role(Role), position, latitude, longitude, time, start, minutes, name, value(FixField)
-    case other
+    case role(Role), place, position, latitude, longitude, time, start, minutes, name
+    case value(FixField), other
 
     init(_ name: ByteText) { self = name.lookUp(Key.names) ?? .other }
 
     private static let names: [(StaticString, Key)] = [
-      ("rawSignals", .role(.signal)), ("visit", .role(.visit)), ("placeVisit", .role(.visit)),
-      ("activity", .role(.activity)), ("activitySegment", .role(.activity)),
-      ("simplifiedRawPath", .role(.path)), ("point", .position), ("latLng", .position),
+      ("timelinePath", .role(.path)), ("simplifiedRawPath", .role(.path)),
+      ("locations", .role(.path)), ("activity", .role(.ignored)), ("rawSignals", .role(.signal)),
+      ("visit", .role(.visit)), ("placeVisit", .role(.visit)), ("childVisits", .role(.visit)),
+      ("topCandidate", .place), ("location", .place), ("point", .position), ("latLng", .position),
       ("placeLocation", .position), ("latitudeE7", .latitude), ("latE7", .latitude),
       ("longitudeE7", .longitude), ("lngE7", .longitude), ("time", .time), ("timestamp", .time),
       ("timestampMs", .time), ("startTime", .start), ("startTimestamp", .start),
+      ("startTimestampMs", .start),
       ("durationMinutesOffsetFromStartTime", .minutes), ("semanticType", .name), ("name", .name),
       ("accuracy", .value(.horizontalAccuracy)), ("accuracyMeters", .value(.horizontalAccuracy)),
       ("altitude", .value(.altitude)), ("altitudeMeters", .value(.altitude)),
@@ -111,17 +116,46 @@ struct TimelineReader: PieceDecoder, Sendable {
   private mutating func open(isObject: Bool) {
     hasBegun = true
     guard parts.count < TimelineReader.deepest, deeper == 0 else { return deeper += 1 }
-    var role = parts.last?.role ?? .path
-    if case .role(let own) = key { role = own }
-    parts.append(Part(isObject: isObject, role: role))
+    parts.append(Part(isObject: isObject, role: role(in: parts.last)))
     key = .other
+  }
+
+  /// The role of a bracket that opens with the latest key.
+  private func role(in outer: Part?) -> Role {
+    switch (key, outer?.role ?? .ignored) {
+    case (.role(let own), _): own
+    case (.place, .visit): .place
+    // A visit's own members besides its place: its time, and places that were not visited.
+    case (_, .visit): outer?.isObject == false ? .visit : .ignored
+    case (_, let role): role
+    }
   }
 
   private mutating func close(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
     key = .other
     guard deeper == 0, let part = parts.popLast() else { return deeper = max(0, deeper - 1) }
-    if part.isObject { deliver(part, offset, emit) }
+    if part.isObject {
+      switch part.role {
+      case .ignored, .place: handUp(part)
+      case .path, .signal, .visit: deliver(part, offset, emit)
+      }
+    }
     if !waiting.isEmpty, parts.count <= waitingDepth { release(from: part.start, emit) }
+  }
+
+  /// Gives a visit what one of its members says: its place, or when it began.
+  private mutating func handUp(_ part: Part) {
+    guard let index = parts.indices.last, parts[index].isObject else { return }
+    switch parts[index].role {
+    case .visit, .place: break
+    case .ignored, .path, .signal: return
+    }
+    parts[index].start = parts[index].start ?? part.start
+    guard part.role == .place else { return }
+    parts[index].name = parts[index].name ?? part.name
+    guard parts[index].latitude == nil, parts[index].longitude == nil else { return }
+    (parts[index].latitude, parts[index].longitude) = (part.latitude, part.longitude)
+    parts[index].location = part.location
   }
 
   /// Takes over the value of a member.
@@ -131,16 +165,17 @@ struct TimelineReader: PieceDecoder, Sendable {
     switch key {
     case .position:
       guard let (latitude, longitude) = text.degreePair else {
-        return statistics.skip(.malformedField)
+        if parts[index].role != .ignored { statistics.skip(.malformedField) }
+        return
       }
       (parts[index].latitude, parts[index].longitude) = (latitude, longitude)
     case .latitude: parts[index].latitude = text.tenMillionths
     case .longitude: parts[index].longitude = text.tenMillionths
     case .time:
       let time = text.civilTime(order: .dayFirst)
-      parts[index].timestamp = time?.instant.map(Timestamp.init) ?? time?.timestamp()
+      parts[index].timestamp = time?.timelineTime
       parts[index].isTimeLocal = time?.isLocal ?? false
-    case .start: parts[index].start = text.civilTime(order: .dayFirst)?.timestamp()
+    case .start: parts[index].start = text.civilTime(order: .dayFirst)?.timelineTime
     case .minutes: parts[index].minutes = text.written().value
     case .name:
       if !text.equals("UNKNOWN") { parts[index].name = text.prefix(256).string }
@@ -148,13 +183,12 @@ struct TimelineReader: PieceDecoder, Sendable {
       guard let value = text.written().value else { return }
       var sensors = Sensors()
       field.set(value, in: &parts[index].location, &sensors)
-    case .role, .other: break
+    case .role, .place, .other: break
     }
   }
 
   private mutating func deliver(_ part: Part, _ offset: Int, _ emit: (TraceEpoch) -> Void) {
     guard let latitude = part.latitude, let longitude = part.longitude else { return }
-    guard part.role != .activity else { return statistics.skip(.otherKind) }
     guard let coordinate = Coordinate(readLatitude: latitude, longitude: longitude) else {
       return statistics.skip(.malformedField)
     }
@@ -165,30 +199,41 @@ struct TimelineReader: PieceDecoder, Sendable {
     var epoch = TraceEpoch(location: location, endOffset: offset, line: line)
     epoch.hasLocalTime = part.isTimeLocal
     switch part.role {
-    case .visit:
+    case .visit, .place, .ignored:
       (epoch.kind, epoch.startsSegment) = (.waypoint, true)
-      epoch.label = TraceLabel(name: part.name ?? parts.last?.name)
-      date(&epoch, part.timestamp ?? start)
+      epoch.label = TraceLabel(name: part.name)
+      if start == nil, !parts.isEmpty {
+        // It stands in its segment.
+        return wait(epoch, minutes: 0, depth: parts.count - 1, emit)
+      }
+      date(&epoch, start)
     case .signal:
       epoch.number = 2
       if !hasRawSignals { epoch.label = TraceLabel(line: TraceLabel(name: "Raw signals")) }
       hasRawSignals = true
       date(&epoch, part.timestamp)
-    case .path, .activity:
+    case .path:
       epoch.number = 1
       if let minutes = part.minutes, part.timestamp == nil {
-        waiting.append(Waiting(epoch: epoch, minutes: minutes))
         // It stands in a list in its segment.
-        waitingDepth = parts.count - 2
-        if start != nil || waiting.count == TimelineReader.mostWaiting {
-          release(from: start, emit)
-        }
+        wait(epoch, minutes: minutes, depth: parts.count - 2, emit)
+        if start != nil { release(from: start, emit) }
         return
       }
       date(&epoch, part.timestamp)
     }
     statistics.count(epoch)
     emit(epoch)
+  }
+
+  /// Lets a point wait for the start of its segment, which has ended once so many brackets are
+  /// open.
+  private mutating func wait(
+    _ epoch: TraceEpoch, minutes: Double, depth: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    waiting.append(Waiting(epoch: epoch, minutes: minutes))
+    waitingDepth = depth
+    if waiting.count == TimelineReader.mostWaiting { release(from: nil, emit) }
   }
 
   /// Gives out the points that wait for the start of their segment.
@@ -209,6 +254,11 @@ struct TimelineReader: PieceDecoder, Sendable {
     epoch.date(timestamp)
     epoch.nanosecondsOfDay = timestamp.dayAndTime.time
   }
+}
+
+extension CivilTime {
+  /// The time, which may be a count since 1970.
+  fileprivate var timelineTime: Timestamp? { instant.map(Timestamp.init) ?? timestamp() }
 }
 
 extension ByteText {

@@ -74,18 +74,66 @@ struct FITHeartRateTests {
     #expect(found[0].location?.horizontalAccuracy == 0.9)
   }
 
+  @Test("A table of a course is a route, and its points are waypoints", arguments: ["6", "course"])
+  func fitTableCourse(type: String) {
+    let place = "position_lat,\"664397000\",semicircles,position_long,\"149800000\",semicircles"
+    let found = epochs(
+      of: Array(
+        """
+        Type,Local Number,Message,Field 1,Value 1,Units 1,Field 2,Value 2,Units 2
+        Data,0,file_id,type,"\(type)",,,,
+        Data,1,course_point,timestamp,"1000000000",s,\(place),name,"Summit, 2",
+        Data,0,record,timestamp,"1000000000",s,\(place)
+        Data,0,record,timestamp,"1000000010",s,\(place)
+
+        """.utf8))
+    #expect(found.map(\.kind) == [.waypoint, .route, .route])
+    #expect(found.map(\.label?.name) == ["Summit, 2", nil, nil])
+    #expect(found.allSatisfy { $0.location != nil && $0.timestamp != nil })
+  }
+
   @Test(
-    "O is the German Ost, but for west where others are E or headings are Spanish",
+    "O is the German Ost, but for west where others are E or headings are Romance",
     arguments: [
       ("Breite,Länge\n55°42'00\"N,12°33'00\"O\n55°42'00\"N,12°33'06\"O\n", 12.55),
       ("Breite,Länge\n55°42'00\"N,12°33'00\"O\n55°42'00\"N,12°33'06\"W\n", 12.55),
       ("Latitude,Longitude\n55°42'00\"N,12°33'00\"O\n55°42'00\"N,12°33'06\"E\n", -12.55),
       ("Latitud,Longitud\n55°42'00\"N,12°33'00\"O\n55°42'00\"N,12°33'06\"O\n", -12.55),
+      ("fecha;latitud;longitud\n;N 55°42'0\";O 12°33'0\"\n;N 55°42'0\";O 12°33'1\"\n", -12.55),
+      ("Zeit;Breite;Länge\n;N 55°42'0\";O 12°33'0\"\n;N 55°42'0\";O 12°33'1\"\n", 12.55),
+      ("heure;Latitude;Longitude\n;55,7 N;12,55 O\n;55,7 N;12,5501 O\n", -12.55),
+      ("Zeit;Position\n;55°42'0\"N 12°33'0\"O\n;55°42'0\"N 12°33'1\"O\n", 12.55),
+      ("hora;Position\n;N 55°42'0\" O 12°33'0\"\n;N 55°42'0\" O 12°33'1\"\n", -12.55),
+      ("Zeit;Breite;NS;Länge;EW\n;55,7;N;12,55;O\n;55,7;N;12,5501;O\n", 12.55),
+      ("hora;lat;ns;lon;ew\n;55,7;N;12,55;O\n;55,7;N;12,5501;O\n", -12.55),
     ])
   func ost(text: String, longitude: Double) {
     let found = epochs(of: Array(text.utf8))
     #expect(found.count == 2)
     #expect(abs((found.first?.location?.coordinate.longitude ?? 0) - longitude) < 1e-9)
+    #expect(dialect(of: text)?.description.contains("O taken as") == true)
+  }
+
+  @Test(
+    "A longitude with O is left out if nothing shows what that means, and the table says so",
+    arguments: [
+      ("time;latitude;longitude\n;48°23'30\"N;4°29'12\"O\n;48°23'31\"N;4°29'13\"O\n", []),
+      ("time;latitude;longitude\n;48.3 N;O 4.5\n;48.3 N;O 4.6\n", []),
+      ("time;latitude;longitude\n;48.3 N;4.5 O\n;48.3 N;4.6 E\n;48.3 N;4.6 W\n", [4.6, -4.6]),
+    ])
+  func unknownO(text: String, longitudes: [Double]) {
+    let found = epochs(of: Array(text.utf8)).compactMap(\.location)
+    #expect(found.map(\.coordinate.longitude) == longitudes)
+    let dialect = dialect(of: text)
+    #expect(dialect?.description.contains("longitudes with O left out") == true)
+    #expect(dialect?.warnings.contains { $0.contains("may mean east or west") } == true)
+  }
+
+  private func dialect(of text: String) -> CSVDialect? {
+    var reader = TraceReader(format: .csv)
+    reader.read(Array(text.utf8)) { _ in }
+    reader.finish { _ in }
+    return reader.dialect
   }
 
   @Test("The time of a tag block dates a sentence that says none")

@@ -37,4 +37,40 @@ struct KMLSpeedTests {
     #expect(speeds(1.9438445).allSatisfy { abs($0 - 20) < 1e-6 })
     #expect(speeds(12).isEmpty)
   }
+
+  /// GPX of a track in km/h to the north, a point a second, as its speeds are recorded.
+  private func kilometresPerHour(_ recorded: [Double?], before: String = "") -> [UInt8] {
+    var metres = 0.0
+    let points = recorded.enumerated().map { second, speed in
+      metres += (speed ?? 36) / 3.6
+      let time = Timestamp(nanosecondsSince1970: Int64(1_714_564_800 + second) * 1_000_000_000)
+      return "<trkpt lat=\"\(55 + metres / 111_330)\" lon=\"12\"><time>\(time)</time>"
+        + (speed.map { "<speed>\($0)</speed>" } ?? "") + "</trkpt>"
+    }
+    return Array("<gpx>\(before)<trk><trkseg>\(points.joined())</trkseg></trk></gpx>".utf8)
+  }
+
+  @Test(
+    "Neither waypoints, nor fixes that stand or have no speed, keep a unit from being seen",
+    arguments: [
+      ("three waypoints", 3, [], 0), ("six hundred waypoints", 600, [], 0),
+      ("fixes without a speed", 0, [Double?](repeating: nil, count: 700), 0),
+      ("a long stand", 0, [Double?](repeating: 0, count: 700), 0),
+      // A receiver that stands with a little speed is held, until that takes too long.
+      ("a restless stand", 0, [Double?](repeating: 0.6, count: 3000), 3),
+    ])
+  func unitIsSeenLate(what: String, waypoints: Int, stand: [Double?], missed: Int) {
+    let places = String(repeating: "<wpt lat='55' lon='12'><name>w</name></wpt>", count: waypoints)
+    let bytes = kilometresPerHour(
+      stand + [Double?](repeating: 36, count: 200), before: places)
+    let found = epochs(of: bytes)
+    #expect(found.count == waypoints + stand.count + 200)
+    let speeds = found.suffix(200).compactMap(\.location?.speed)
+    #expect(speeds.count == 200)
+    #expect(speeds.dropFirst(missed).allSatisfy { abs($0 - 10) < 1e-9 }, "\(speeds.prefix(5))")
+    var reader = TraceReader()
+    reader.read(bytes) { _ in }
+    reader.finish { _ in }
+    #expect(reader.warnings.contains { $0.contains("km/h") })
+  }
 }

@@ -67,6 +67,70 @@ struct TimelineReaderTests {
     #expect(found[0].location?.speed == 2 && found[0].location?.course == 90)
   }
 
+  /// The kind, name, latitude and time of each epoch, in short.
+  private func summary(_ text: String) -> [String] {
+    read(text).map { epoch in
+      [
+        epoch.kind == .waypoint ? "visit" : "point", epoch.label?.name,
+        epoch.location.map { "\($0.coordinate.latitude)" },
+        epoch.timestamp.map { String("\($0)".prefix(16)) },
+      ].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  @Test(
+    "Only the points of paths and the places of visits count",
+    arguments: [
+      (
+        "frequent places of the profile",
+        #"""
+        {"semanticSegments":[{"timelinePath":[{"point":"55.7°, 12.5°","time":"2024-05-01T14:00Z"}]}],
+        "userLocationProfile":{"frequentPlaces":[{"placeLocation":"59.3°, 18.0°","label":"HOME"}]}}
+        """#, ["point 55.7 2024-05-01T14:00"]
+      ),
+      (
+        "ends of an activity, and an unknown part",
+        #"""
+        {"semanticSegments":[{"startTime":"2024-05-01T14:00Z","activity":{"start":
+        {"latLng":"55.7°, 12.5°"},"end":{"latLng":"55.8°, 12.5°"}}},
+        {"trips":[{"latitudeE7":1,"longitudeE7":2,"time":"2024-05-01T14:00Z"}]}]}
+        """#, []
+      ),
+      (
+        "a month: the place and time of a visit, none of its other candidates",
+        #"""
+        {"timelineObjects":[{"activitySegment":{"startLocation":{"latitudeE7":10000000,
+        "longitudeE7":1},"duration":{"startTimestamp":"2022-05-01T08:00:00Z"},
+        "waypointPath":{"waypoints":[{"latE7":20000000,"lngE7":1}]},
+        "simplifiedRawPath":{"points":[{"latE7":557020000,"lngE7":125500000,
+        "timestamp":"2022-05-01T08:02:00Z"}]}}},
+        {"placeVisit":{"location":{"latitudeE7":557100000,"longitudeE7":125500000,"name":"Cafe"},
+        "duration":{"startTimestamp":"2022-05-01T08:10:00Z"},
+        "otherCandidateLocations":[{"latitudeE7":557200000,"longitudeE7":125600000,"name":"No"}],
+        "childVisits":[{"duration":{"startTimestampMs":"1651393200000"},
+        "location":{"latitudeE7":557110000,"longitudeE7":125500000,"name":"Bar"}}]}}]}
+        """#,
+        [
+          "point 55.702 2022-05-01T08:02", "visit Bar 55.711 2022-05-01T08:20",
+          "visit Cafe 55.71 2022-05-01T08:10",
+        ]
+      ),
+      (
+        "a visit before the start of its segment",
+        #"""
+        [{"visit":{"topCandidate":{"placeLocation":"geo:55.7,12.5","semanticType":"Home"}},
+        "endTime":"2025-05-02T10:00:00Z","startTime":"2025-05-02T09:00:00Z"}]
+        """#, ["visit Home 55.7 2025-05-02T09:00"]
+      ),
+    ])
+  func places(of what: String, text: String, found: [String]) {
+    #expect(summary(text) == found)
+    var reader = TraceReader()
+    reader.read(Array(text.utf8)) { _ in }
+    reader.finish { _ in }
+    #expect(reader.statistics.skipped(.otherKind) == 0)
+  }
+
   @Test("Many megabytes are read with little held")
   func large() {
     let point = #"{"latitudeE7":557000000,"longitudeE7":125500000,"timestampMs":"1746176400000"},"#

@@ -230,6 +230,8 @@ extension StreamValue: ExpressionOperand {
   func required(_ requirement: ExpressionStep.Requirement) throws(ExpressionFault) -> StreamValue {
     switch (requirement, self) {
     case (.integer, .integer), (.truth, .truth), (.rows, .list): return self
+    case (.integer, .decimal(let decimal)) where Int(exactly: decimal) != nil:
+      return .integer(Int(decimal))
     case (.integer, _): throw ExpressionFault("%d takes an integer, not \(kind): \(shown)")
     case (.truth, _): throw ExpressionFault("a condition was expected, not \(kind): \(shown)")
     case (.rows, _): throw ExpressionFault("a list was expected, not \(kind): \(shown)")

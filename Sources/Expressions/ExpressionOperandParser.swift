@@ -208,7 +208,7 @@ extension ExpressionParser {
     offset += 1
     let signature = function.signature
     var found: [ExpressionKind] = []
-    var prepared: Int32 = -1
+    var (prepared, preparedCount) = (Int32(-1), 0)
     try elements(until: ")", "a closing parenthesis") { (parser) throws(StreamExpressionError) in
       let argumentStart = parser.next
       let firstStep = parser.code.steps.count
@@ -219,11 +219,16 @@ extension ExpressionParser {
       if let part = try parser.prepared(for: function, found.count, firstStep, at: argumentStart) {
         parser.code.prepared.append(part)
         prepared = Int32(parser.code.prepared.count - 1)
+        preparedCount += 1
       }
       found.append(kind)
     }
     guard signature.counts.contains(found.count) else {
       throw failure("\(name) takes \(signature.countText), not \(found.count)", at: start)
+    }
+    if function == .format, preparedCount != (found.count < 3 ? min(preparedCount, 1) : 1) {
+      throw failure(
+        "format takes one time zone in quotation marks and one form such as %H:%M", at: start)
     }
     if function == .now {
       emit(.now, at: start, height: 1)
@@ -249,7 +254,9 @@ extension ExpressionParser {
       throw failure("\(function.rawValue) takes a pattern in quotation marks", at: start)
     }
     do throws(ExpressionFault) {
-      if isPattern { return try PreparedConstant.pattern(of: text) }
+      if isPattern {
+        return try PreparedConstant.pattern(of: text, captures: function == .capture)
+      }
       return try PreparedConstant.zone(of: text)
     } catch { throw failure(error.reason, at: start) }
   }

@@ -28,7 +28,7 @@
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
 /// for the first value, and so on; if there is one value only, all of them stand for it. `%d` takes
-/// an integer, `%f` an integer or a decimal, as a decimal, and `%@` any value. Names stand for the
+/// a whole number, also 20.0, as an integer; `%f` any number, as a decimal; and `%@` any value. Names stand for the
 /// same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`; `a`,
 /// `b`, … in joins; and everywhere `index`, the number of values before this one. The functions,
 /// each with an example, are in the repository's `docs/language.md`.

@@ -53,6 +53,10 @@ struct StreamExpressionTests {
     #expect(try map("matches(value, '(a+)+b')", long) == false)
   }
 
+  private static let formatArguments =
+    "format takes one time zone in quotation marks and one form such as %H:%M"
+  private static let hiddenGroup = "a group in a lookahead captures nothing; write (?:…) there"
+
   @Test(
     "A pattern and a time zone are checked before anything is computed",
     arguments: [
@@ -69,6 +73,12 @@ struct StreamExpressionTests {
         "format(0, '../passwd')",
         "column 11: there is no time zone “../passwd” here; one is Europe/Zurich"
       ),
+      ("format(0, '')", "column 11: there is no time zone “” here; one is Europe/Zurich"),
+      ("format(0, '%H', '%M')", "column 1: \(formatArguments)"),
+      ("format(0, value, '%M')", "column 1: \(formatArguments)"),
+      ("format(0, 'UTC', 'Europe/Zurich')", "column 1: \(formatArguments)"),
+      ("capture('a', '(?=(a))a')", "column 14: \(hiddenGroup)"),
+      ("capture('a', '(?=a(?!(b)))a')", "column 14: \(hiddenGroup)"),
     ])
   func prepared(text: String, reason: String) {
     #expect { try StreamExpression(text) } throws: { "\($0)" == reason }
@@ -256,6 +266,13 @@ struct StreamExpressionTests {
   }
 
   @Test(
+    "A whole number is one for %d however it is written", arguments: [20, 20.0] as [StreamValue])
+  func wholeNumbers(value: StreamValue) throws {
+    #expect(try StreamExpression("%d / 8").result(of: [value], for: .map) == 2)
+    #expect(try StreamExpression("%d % 3 == 2").result(of: [value], for: .filter) == value)
+  }
+
+  @Test(
     "Overflow, division by zero and wrong kinds are failures with a sentence, not traps",
     arguments: [
       ("value + 9223372036854775807", 1, "column 7: 1 + 9223372036854775807 is too large"),
@@ -270,6 +287,7 @@ struct StreamExpressionTests {
       ("12 % %d", 0, "column 4: 12 % 0 is a division by zero"),
       ("%f / 0", 1.5, "column 4: 1.5 / 0 is a division by zero"),
       ("value * 1e200", 1e200, "column 7: 1e+200 * 1e+200 is too large"),
+      ("%d", 1e300, "column 1: %d takes an integer, not a decimal: 1e+300"),
       ("%d", 1.5, "column 1: %d takes an integer, not a decimal: 1.5"),
       ("%d", "a", "column 1: %d takes an integer, not text: \"a\""),
       ("%f", "a", "column 1: %f takes a number, not text: \"a\""),

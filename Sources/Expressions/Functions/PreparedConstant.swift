@@ -9,10 +9,15 @@ enum PreparedConstant: Sendable {
   case zone(TimeZoneRules)
 
   /// Makes a pattern.
-  static func pattern(of text: String) throws(ExpressionFault) -> Self {
+  ///
+  /// - Parameter captures: True if the texts of its groups are wanted.
+  static func pattern(of text: String, captures: Bool) throws(ExpressionFault) -> Self {
     let pattern: TextPattern
     do throws(TextPatternError) { pattern = try TextPattern(text) } catch {
       throw ExpressionFault(error.description)
+    }
+    if captures, pattern.hidesGroups {
+      throw ExpressionFault("a group in a lookahead captures nothing; write (?:…) there")
     }
     guard pattern.isShort else {
       throw ExpressionFault("a pattern has at most 1000 steps here, counting repeated ones")
@@ -23,7 +28,7 @@ enum PreparedConstant: Sendable {
   /// Makes the clocks of a time zone by its name; nil for a text that is a form of times.
   static func zone(of text: String) throws(ExpressionFault) -> Self? {
     if text.utf8.contains(UInt8(ascii: "%")) { return nil }
-    guard let rules = TimeZoneRules(named: text) else {
+    guard !text.isEmpty, let rules = TimeZoneRules(named: text) else {
       throw ExpressionFault("there is no time zone “\(text)” here; one is Europe/Zurich")
     }
     return .zone(rules)

@@ -94,6 +94,8 @@ struct JSONLines {
   private var boundary = JSONBoundary()
   /// The bytes of a value whose end has not come.
   private var open: [UInt8] = []
+  /// True if the value has so many bytes that they are dropped, up to its end.
+  private var isTooLong = false
   /// The number of the line in which it begins.
   private var first = 0
   /// Values that have not been taken.
@@ -111,6 +113,9 @@ struct JSONLines {
     while start < line.count {
       if !isOpen { first = number }
       switch boundary.read(line, from: start) {
+      case .end(let end) where isTooLong:
+        start = end
+        self.end("")
       case .end(let end):
         let bytes = open.isEmpty ? Self.bytes(line[start..<end]) : open + line[start..<end]
         parts.append((bytes, first, nil))
@@ -118,12 +123,10 @@ struct JSONLines {
       case .open:
         guard isOpen else { return }
         open += line[start...] + [0x0A]
-        if open.count > LineSplitter.longestLine {
-          end("a value begins here that has no end within \(LineSplitter.longestLine >> 20) MiB")
-        }
+        if open.count > LineSplitter.longestLine { (isTooLong, open) = (true, []) }
         return
       case .broken:
-        let isContinued = !open.isEmpty
+        let isContinued = isTooLong || !open.isEmpty
         guard isContinued else {
           boundary = JSONBoundary()
           parts.append((Self.bytes(line[start...]), number, nil))
@@ -144,7 +147,8 @@ struct JSONLines {
 
   /// Ends a value that has begun, and is none for a reason.
   mutating func end(_ problem: String) {
-    if !open.isEmpty { parts.append(([], first, problem)) }
-    (boundary, open) = (JSONBoundary(), [])
+    let length = "a value begins here that has more than \(LineSplitter.longestLine >> 20) MiB"
+    if isTooLong || !open.isEmpty { parts.append(([], first, isTooLong ? length : problem)) }
+    (boundary, open, isTooLong) = (JSONBoundary(), [], false)
   }
 }

@@ -8,7 +8,7 @@ public enum LineFormat: String, CaseIterable, Sendable {
   case csv
 }
 
-/// The reason why a line of an input is not a value of it.
+/// The reason why a line of an input is not one of its values.
 package struct LineProblem: Error, Equatable, Sendable {
   /// The problem, in words.
   package var reason: String

@@ -8,9 +8,11 @@ package struct LineSplitter {
   private var beginning: [UInt8] = []
   /// True while the rest of a line is skipped that is too long.
   private var isSkipping = false
-  /// The byte that ends a line; nil until the first end has come. Where a carriage return stands
-  /// alone, as some old programs write it, it ends all lines.
+  /// The byte that ends a line; nil until the first end has come. If that is a carriage return
+  /// alone, as old programs and progress bars write it, both that and a line feed end a line.
   private var end: UInt8?
+  /// True if the last line ended at a carriage return, to which a line feed may belong.
+  private var isBehindReturn = false
 
   /// The most bytes of a line.
   package static let longestLine = 1 << 20
@@ -30,21 +32,25 @@ package struct LineSplitter {
   package mutating func takeLine(
     from piece: inout UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?, Int) -> Void
   ) -> Bool {
-    guard let start = piece.baseAddress, piece.count > 0 else { return false }
+    if isBehindReturn, let first = piece.first {
+      isBehindReturn = false
+      if first == 0x0A { piece = UnsafeRawBufferPointer(rebasing: piece.dropFirst()) }
+    }
+    guard piece.count > 0 else { return false }
     if end == nil { findEnd(piece) }
     if end == 0x0D, beginning.last == 0x0D {
       number += 1
       handOut(body)
       return true
     }
-    guard let end = memchr(start, CInt(self.end ?? 0x0A), piece.count) else {
+    guard let length = lineLength(in: piece) else {
       keep(piece)
       piece = UnsafeRawBufferPointer(rebasing: piece[piece.endIndex...])
       return false
     }
-    let length = UnsafeRawPointer(end) - start
-    let line = UnsafeRawBufferPointer(start: start, count: length)
-    piece = UnsafeRawBufferPointer(start: start + length + 1, count: piece.count - length - 1)
+    isBehindReturn = piece[length] == 0x0D
+    let line = UnsafeRawBufferPointer(rebasing: piece[..<length])
+    piece = UnsafeRawBufferPointer(rebasing: piece[(length + 1)...])
     number += 1
     guard hasBeginning else {
       body(length > LineSplitter.longestLine ? nil : line.withoutReturn, number)
@@ -60,6 +66,15 @@ package struct LineSplitter {
     guard hasBeginning else { return }
     number += 1
     handOut(body)
+  }
+
+  /// Returns the number of bytes before the first end of a line; nil if there is none.
+  private func lineLength(in piece: UnsafeRawBufferPointer) -> Int? {
+    if end == 0x0D { return piece.firstIndex { $0 == 0x0A || $0 == 0x0D } }
+    guard let start = piece.baseAddress, let end = memchr(start, 0x0A, piece.count) else {
+      return nil
+    }
+    return UnsafeRawPointer(end) - start
   }
 
   private mutating func findEnd(_ piece: UnsafeRawBufferPointer) {

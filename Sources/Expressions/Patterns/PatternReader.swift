@@ -6,6 +6,9 @@ struct PatternReader {
   /// The options that hold here, by their letters: `(?i)`.
   private var options: Set<Character> = []
   private var lookaheads = 0
+  /// True within a lookahead, whose groups have no text.
+  private var isInLookahead = false
+  private var hidesGroups = false
   /// The number of groups whose texts are captured.
   private(set) var groups = 0
 
@@ -15,7 +18,9 @@ struct PatternReader {
   private static let depthLimit = 100
 
   /// Reads a pattern.
-  static func read(_ text: String) throws(TextPatternError) -> (PatternNode, groups: Int) {
+  static func read(_ text: String) throws(TextPatternError)
+    -> (node: PatternNode, groups: Int, hidesGroups: Bool)
+  {
     var reader = PatternReader(text)
     if reader.characters.count > sizeLimit {
       throw reader.refusal("more than \(sizeLimit) characters")
@@ -24,7 +29,7 @@ struct PatternReader {
     guard reader.next == nil else {
       throw reader.mistake("closing ')' does not balance any groups openings")
     }
-    return (node, reader.groups)
+    return (node, reader.groups, reader.hidesGroups)
   }
 
   private init(_ text: String) { (pattern, characters) = (text, Array(text)) }
@@ -140,7 +145,11 @@ struct PatternReader {
     }
     // Groups are counted in the order of their beginnings.
     if number != nil { groups += 1 }
+    if number != nil, isInLookahead { hidesGroups = true }
+    let wasInLookahead = isInLookahead
+    isInLookahead = isInLookahead || isNegative != nil
     let inside = try choice(depth - 1)
+    isInLookahead = wasInLookahead
     guard eat(")") else { throw mistake("expected ')'") }
     options = outer
     if let number { return .group(inside, number: number) }

@@ -13,10 +13,12 @@ public struct TextPattern: Sendable, CustomStringConvertible {
   private let structure: PatternNode
   /// The number of groups whose texts ``captures(in:)`` returns.
   private let groupCount: Int
+  /// True if a group is in a lookahead, where ``captures(in:)`` finds no text for it.
+  let hidesGroups: Bool
 
   /// Reads a pattern, such as `[0-9]{5}`.
   public init(_ text: String) throws(TextPatternError) {
-    (structure, groupCount) = try PatternReader.read(text)
+    (structure, groupCount, hidesGroups) = try PatternReader.read(text)
     description = text
   }
 

@@ -83,7 +83,8 @@ package struct WebURL: Hashable, Sendable {
     if digits.isEmpty { return scheme == "https" ? 443 : 80 }
     let text = String(decoding: digits, as: UTF8.self)
     guard digits.allSatisfy(\.isDigit), let port = Int(text), 1...65_535 ~= port else {
-      throw Problem(reason: "“\(text)” is not a port from 1 to 65535")
+      // It may be the beginning of a password with a slash in it.
+      throw Problem(reason: "its port is not a number from 1 to 65535")
     }
     return port
   }

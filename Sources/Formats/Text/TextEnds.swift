@@ -1,8 +1,8 @@
 extension String {
-  /// The text without blanks at its ends.
+  /// The text without blanks at its ends. A blank with a combining mark is one, and the mark stays.
   package var trimmed: String {
-    var text = self[...].drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
+    var text = unicodeScalars.drop(while: \.properties.isWhitespace)
+    while text.last?.properties.isWhitespace == true { text.removeLast() }
     return String(text)
   }
 

@@ -10,11 +10,18 @@ enum ServiceURL {
   static func checked(
     _ url: String, of option: OptionSpec, insteadOfSecrets remedy: String
   ) throws(UsageError) -> String {
+    try checked(url, of: option.name, insteadOfSecrets: remedy)
+  }
+
+  /// Returns the same of an option or an operand, by its name.
+  static func checked(
+    _ url: String, of name: String, insteadOfSecrets remedy: String
+  ) throws(UsageError) -> String {
     let request = HTTPRequest(url)
-    do { try request.validate() } catch { throw UsageError("\(option.name): \(error)") }
+    do { try request.validate() } catch { throw UsageError("\(name): \(error)") }
     guard !request.hasUser else {
       throw UsageError(
-        "\(option.name) takes a URL without a user and a password, which others could read: "
+        "\(name) takes a URL without a user and a password, which others could read: "
           + "\(request.address). \(remedy)")
     }
     return url

@@ -4,6 +4,12 @@ struct StreamSelection: Equatable, Sendable {
   var file: String
   /// The id or the name of one stream; nil for all of them.
   var stream: String?
+  /// The transport that fetches URLs; nil for one without headers.
+  var transport: HeadedTransport?
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.file == right.file && left.stream == right.stream
+  }
 
   /// The operands of the command line.
   static let operands = [
@@ -35,17 +41,33 @@ private struct UnreadStream: Error, CustomStringConvertible {
 }
 
 extension StreamSelection {
-  init(_ arguments: Arguments) {
+  /// Takes the operands of a command.
+  ///
+  /// - Parameter remedy: Where a secret belongs that a URL may not have.
+  init(_ arguments: Arguments, insteadOfSecrets remedy: String = Self.unsigned) throws(UsageError) {
     file = arguments.operand(0) ?? ""
     stream = arguments.operand(1)
+    try Self.check(file, insteadOfSecrets: remedy)
+  }
+
+  /// Where a secret belongs if a command sends headers of files.
+  static let signed = "Use --token-file or --header-file."
+  /// The same if it sends none.
+  static let unsigned = "Fetch it with another program, and read it as -."
+
+  /// Throws if a source is a URL with a user and a password in it.
+  static func check(_ file: String, insteadOfSecrets remedy: String) throws(UsageError) {
+    guard case .web(let url)? = try? StreamAddress(file) else { return }
+    _ = try ServiceURL.checked(url, of: "FILE", insteadOfSecrets: remedy)
   }
 
   /// The transport that fetches URLs.
-  static var transport: some Transport { CurlTransport(userAgent: Program.name) }
+  static var transport: any Transport { CurlTransport(userAgent: Program.name) }
 
   /// Returns the source of the source; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
-    StreamSource(try StreamAddress(file), transport: Self.transport, interval: interval)
+    StreamSource(
+      try StreamAddress(file), transport: transport ?? Self.transport, interval: interval)
   }
 
   /// Calls a closure for each of the streams, in the order of the file.

@@ -29,7 +29,7 @@ struct StreamsCheckCommand: Command {
 
 extension StreamsCheckCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments.operand(0) ?? ""
+    file = try StreamSelection(arguments).file
     writesJSON = arguments.has(Self.json)
   }
 

@@ -65,6 +65,8 @@ extension StreamsCommand {
     isWatching = arguments.has(Self.watch)
     writesJSON = arguments.has(Self.json)
     inputs = try InputOptions(arguments)
+    if let path { try StreamSelection.check(path, insteadOfSecrets: StreamSelection.signed) }
+    try inputs.requests.check(path, inputs.bindings)
     if let piped = inputs.bindings.first(where: { $0.source.isStandardInput }) {
       throw UsageError(
         "Keys come from standard input here; bind “\(piped.id)” to a file, a program or a receiver, "
@@ -131,7 +133,7 @@ extension StreamsCommand {
   /// Returns the contents of the source, whose inputs those of the command line are.
   @MainActor private func checkedInputs() throws -> StreamContents {
     guard let path else { throw UsageError("Name the FILE whose inputs are bound.") }
-    let contents = try StreamSelection(file: path).load()
+    let contents = try StreamSelection(file: path, transport: inputs.transport(for: path)).load()
     try inputs.checkBindings(in: contents, path)
     return contents
   }
@@ -143,7 +145,8 @@ extension StreamsCommand {
   ) throws -> ScreenInputs? {
     guard let contents else { return nil }
     let wake = try LoopWake()
-    let opened = try inputs.open(types: contents.inputTypes, wake, report: report)
+    let opened = try inputs.open(
+      types: contents.inputTypes, over: inputs.transport(for: path), wake, report: report)
     let inputs = ScreenInputs(opened, of: model, wake, on: loop)
     try inputs.start()
     return inputs
@@ -153,7 +156,7 @@ extension StreamsCommand {
   private var source: StreamSource {
     get throws {
       if let path {
-        let selection = StreamSelection(file: path)
+        let selection = StreamSelection(file: path, transport: try inputs.transport(for: path))
         if isWatching { try selection.checkIsFollowable() }
         let source = try selection.source()
         if PipedStreams.isPiped(path) {

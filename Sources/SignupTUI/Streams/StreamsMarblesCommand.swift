@@ -46,7 +46,7 @@ struct StreamsMarblesCommand: Command {
 
 extension StreamsMarblesCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    selection = StreamSelection(arguments)
+    selection = try StreamSelection(arguments)
     step = try arguments[Self.step]
     format = try arguments[Self.format] ?? .text
   }

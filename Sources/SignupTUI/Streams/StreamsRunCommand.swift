@@ -77,10 +77,11 @@ struct StreamsRunCommand: Command {
 
 extension StreamsRunCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    selection = StreamSelection(arguments)
+    selection = try StreamSelection(arguments, insteadOfSecrets: StreamSelection.signed)
     if let speed = try arguments[Self.speed] { self.speed = speed }
     isWatching = arguments.has(Self.watch)
     inputs = try InputOptions(arguments)
+    try inputs.requests.check(selection.file, inputs.bindings)
     if let seconds = try arguments[Self.poll] {
       let isPolled = isWatching || inputs.bindings.contains { $0.source.isPolled }
       guard isPolled || !arguments.isOnCommandLine(Self.poll.spec) else {
@@ -101,6 +102,12 @@ extension StreamsRunCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    var command = self
+    command.selection.transport = try inputs.transport(for: selection.file)
+    return try command.runSigned()
+  }
+
+  @MainActor private func runSigned() throws -> ExitStatus {
     let format = format ?? .json
     // Lines of JSON have escapes everywhere.
     let lines = EmissionLines(format) {
@@ -161,7 +168,8 @@ extension StreamsRunCommand {
   private func open(_ wake: LoopWake, _ contents: StreamContents?) throws -> StreamInputs? {
     guard !inputs.bindings.isEmpty else { return nil }
     return try inputs.open(
-      types: contents?.inputTypes ?? [:], wake, report: { StreamSelection.report($0) })
+      types: contents?.inputTypes ?? [:], over: try inputs.transport(for: selection.file), wake,
+      report: { StreamSelection.report($0) })
   }
 }
 

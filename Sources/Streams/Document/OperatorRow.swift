@@ -135,7 +135,7 @@ extension StreamWindow.Figures {
     switch (arguments.function, arguments.functions) {
     case (let function?, nil): self = .one(function)
     case (nil, let functions?): self = .several(functions)
-    case (nil, nil): throw StreamDocumentError("the key “function” is missing")
+    case (nil, nil): throw StreamDocumentError("the key “function” or “functions” is missing")
     case (.some, .some):
       throw StreamDocumentError("a window has a function or functions, not both")
         .inside("functions")

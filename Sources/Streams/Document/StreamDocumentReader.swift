@@ -83,6 +83,9 @@ extension DeclarationReader {
     let names = StreamExpression.Use.join(of: join.sources.count).names
     if let keys = optional("keys", fields, as: JSONValue.self) {
       join.keys = at("keys") { reader in reader.keys(keys, among: names) }
+      if problems.isEmpty, join.allKeys.isEmpty, let problem = join.keyProblem(ofKeys: true) {
+        report(problem)
+      }
     }
     if optional("keep", fields, as: Int.self) != nil {
       join.keep = attempt { () throws(StreamDocumentError) in try fields.count("keep") }
@@ -220,8 +223,10 @@ extension DeclarationReader {
 
 extension StreamJoin {
   /// The error of its keys.
-  var keyProblem: StreamDocumentError? {
-    let hasKeys = key != nil || !keys.isEmpty
+  var keyProblem: StreamDocumentError? { keyProblem(ofKeys: key != nil || !keys.isEmpty) }
+
+  /// Returns the error of its keys, if it has some that may be missing, or of having none.
+  fileprivate func keyProblem(ofKeys hasKeys: Bool) -> StreamDocumentError? {
     let name = key != nil ? "key" : "keys"
     guard hasKeys else {
       return keep.map { _ in

@@ -16,6 +16,8 @@ package struct StreamForm: Hashable, Sendable {
     package var text: String
     /// The operators for it: those of a value, the delay of a test value, or those of a chain.
     package var operators: [OperatorForm] = []
+    /// The key of the values of a join's stream; empty for the join's own.
+    var key = ""
   }
 
   /// The id by which other documents refer to it.
@@ -34,6 +36,8 @@ package struct StreamForm: Hashable, Sendable {
   var expression = ""
   /// The key of a join's values.
   var key = ""
+  /// The number of keys that a join keeps.
+  var keep = ""
 
   /// Makes a form of a document.
   package init(_ document: StreamDocument) {
@@ -54,8 +58,10 @@ package struct StreamForm: Hashable, Sendable {
     case .union(let union):
       (items, combination) = (union.sources.map { Item(text: $0) }, union.kind.rawValue)
     case .join(let join):
-      (items, combination) = (join.sources.map { Item(text: $0) }, join.kind.rawValue)
-      (expression, key) = (join.expression?.text ?? "", join.key?.text ?? "")
+      let names = StreamExpression.Use.join(of: join.sources.count).names
+      items = zip(join.sources, names).map { Item(text: $0, key: join.keys[$1]?.text ?? "") }
+      (combination, expression) = (join.kind.rawValue, join.expression?.text ?? "")
+      (key, keep) = (join.key?.text ?? "", join.keep.map { "\($0)" } ?? "")
     }
   }
 
@@ -130,7 +136,7 @@ package struct StreamForm: Hashable, Sendable {
           kind: StreamUnion.Kind(rawValue: combination) ?? .merge, sources: items.map(\.text)))
     case .join:
       try checkInputs()
-      if let problem = joinProblem ?? keyProblem { throw problem }
+      if let problem = joinProblem ?? keysProblem { throw problem }
       return .join(join)
     }
   }
@@ -177,7 +183,10 @@ package struct StreamForm: Hashable, Sendable {
       form.items[index].operators = readable(form.items[index].operators)
     }
     if joinProblem != nil { form.expression = "" }
-    if keyProblem != nil { form.key = "" }
+    if keysProblem != nil {
+      (form.key, form.keep) = ("", "")
+      for index in form.items.indices { form.items[index].key = "" }
+    }
     return form
   }
 
@@ -194,10 +203,37 @@ package struct StreamForm: Hashable, Sendable {
     return problem(of: expression, for: .join(of: items.count), at: "expression")
   }
 
-  /// The error of a join's key.
+  /// True if it is a join whose values may have keys.
+  var takesKeys: Bool { kind == .join && combination == StreamJoin.Kind.combineLatest.rawValue }
+
+  /// The error of a join's key, or of one that is missing.
   var keyProblem: StreamDocumentError? {
-    guard kind == .join else { return nil }
-    return problem(of: key, for: .map, at: "key") ?? join.keyProblem
+    guard takesKeys else { return nil }
+    if let problem = problem(of: key, for: .map, at: "key") { return problem }
+    guard !items.indices.contains(where: { problem(ofItemKey: $0) != nil }) else { return nil }
+    var join = join
+    join.keep = nil
+    return join.keyProblem
+  }
+
+  /// Returns the error of the key of a join's stream; nil if there is none.
+  func problem(ofItemKey index: Int) -> StreamDocumentError? {
+    guard takesKeys, items.indices.contains(index) else { return nil }
+    return problem(of: items[index].key, for: .map, at: "keys")
+  }
+
+  /// The error of the number of keys that a join keeps.
+  var keepProblem: StreamDocumentError? {
+    guard takesKeys, !keep.trimmed.isEmpty else { return nil }
+    guard let number = Int(keep.trimmed), number > 0 else {
+      return StreamDocumentError("1 or more was expected, not \(keep.trimmed)", keyPath: "keep")
+    }
+    return join.allKeys.isEmpty ? join.keyProblem : nil
+  }
+
+  /// The first error of all keys.
+  private var keysProblem: StreamDocumentError? {
+    items.indices.lazy.compactMap { problem(ofItemKey: $0) }.first ?? keyProblem ?? keepProblem
   }
 
   private func problem(
@@ -221,9 +257,13 @@ package struct StreamForm: Hashable, Sendable {
       id: id, name: name, description: description,
       kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: items.map(\.text),
       expression: expression(self.expression))
+    // Texts of keys stay while another kind is chosen, as those of operators do.
+    guard takesKeys else { return join }
     join.key = expression(key)
-    // The keys of single sources have no field.
-    if case .join(let before)? = origin { (join.keys, join.keep) = (before.keys, before.keep) }
+    for (name, item) in zip(StreamExpression.Use.join(of: items.count).names, items) {
+      join.keys[name] = expression(item.key)
+    }
+    join.keep = Int(keep.trimmed)
     return join
   }
 

@@ -24,8 +24,12 @@ extension StreamForm {
     case expression
     /// The key of a join's values.
     case key
+    /// The number of keys that a join keeps.
+    case keep
     /// A value, or a stream that values come from, by its index.
     case item(Int)
+    /// The key of the values of a join's stream, by its index.
+    case itemKey(Int)
     /// The kind of an operator.
     case kind(OperatorPosition)
     /// A parameter of an operator, by its label.
@@ -39,11 +43,15 @@ extension StreamForm {
 
   /// All fields, in reading order.
   package var fields: [Field] {
-    [.name, .description] + (combinations.isEmpty ? [] : [.combination])
-      + items.indices.flatMap { item in
-        [.item(item)]
-          + items[item].operators.indices.flatMap { fields(of: .init(item: item, index: $0)) }
-      } + (kind == .join ? [.expression, .key] : [])
+    var fields: [Field] = [.name, .description]
+    if !combinations.isEmpty { fields.append(.combination) }
+    for (index, item) in items.enumerated() {
+      fields.append(.item(index))
+      if takesKeys { fields.append(.itemKey(index)) }
+      fields += item.operators.indices.flatMap { self.fields(of: .init(item: index, index: $0)) }
+    }
+    if kind == .join { fields.append(.expression) }
+    return takesKeys ? fields + [.key, .keep] : fields
   }
 
   private func fields(of position: OperatorPosition) -> [Field] {
@@ -69,6 +77,8 @@ extension StreamForm {
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
     case .key: "Key (or empty)"
+    case .itemKey: "Its own key (or empty)"
+    case .keep: "Keep keys (or empty)"
     case .kind(let position): "Operator \(position.index + 1)"
     case .parameter(let position, let name):
       kind == .input ? "After, seconds" : self[position]?.title(of: name) ?? name
@@ -77,6 +87,7 @@ extension StreamForm {
 
   /// Returns the name of a field together with the value and the operator that it belongs to.
   package func path(of field: Field) -> String {
+    if case .itemKey(let index) = field { return "\(title(of: .item(index))), \(title(of: field))" }
     guard let position = position(of: field) else { return title(of: field) }
     var parts: [Field] = kind == .chain ? [] : [.item(position.item)]
     if kind != .input, field != .kind(position) { parts.append(.kind(position)) }
@@ -86,7 +97,8 @@ extension StreamForm {
   /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
   package func level(of field: Field) -> Int {
     switch field {
-    case .name, .description, .combination, .expression, .key, .item: 0
+    case .name, .description, .combination, .expression, .key, .keep, .item: 0
+    case .itemKey: 1
     case .kind: kind == .chain ? 0 : 1
     case .parameter: kind == .source ? 2 : 1
     }
@@ -100,7 +112,7 @@ extension StreamForm {
   package func options(of field: Field, streams: [Option] = []) -> [Option]? {
     func options(_ words: [String]) -> [Option] { words.map { Option(value: $0, label: $0) } }
     switch field {
-    case .name, .description, .expression, .key: return nil
+    case .name, .description, .expression, .key, .itemKey, .keep: return nil
     case .item where ownsValues: return nil
     case .item, .parameter(_, "stream"): return choices(streams, self[field])
     case .combination: return options(combinations)
@@ -128,6 +140,8 @@ extension StreamForm {
       case .combination: combination
       case .expression: expression
       case .key: key
+      case .keep: keep
+      case .itemKey(let index): items.indices.contains(index) ? items[index].key : ""
       case .item(let index): items.indices.contains(index) ? items[index].text : ""
       case .kind(let position): self[position]?.kind.rawValue ?? ""
       case .parameter(let position, let name): self[position]?[name] ?? ""
@@ -140,6 +154,8 @@ extension StreamForm {
       case .combination: combination = newValue
       case .expression: expression = newValue
       case .key: key = newValue
+      case .keep: keep = newValue
+      case .itemKey(let index): if items.indices.contains(index) { items[index].key = newValue }
       case .item(let index): if items.indices.contains(index) { items[index].text = newValue }
       case .kind(let position):
         if let kind = Operator.Kind(rawValue: newValue) { self[position]?.kind = kind }
@@ -169,6 +185,8 @@ extension StreamForm {
     case .name, .description, .combination, .kind: nil
     case .expression: joinProblem
     case .key: keyProblem
+    case .keep: keepProblem
+    case .itemKey(let index): problem(ofItemKey: index)
     case .item(let index): problem(ofItem: index)
     case .parameter(let position, let name): self[position]?.problem(of: name)
     }

@@ -111,18 +111,21 @@ extension StreamForm {
   package func position(of field: Field) -> OperatorPosition? {
     switch field {
     case .kind(let position), .parameter(let position, _): self[position] == nil ? nil : position
-    case .name, .description, .combination, .expression, .key, .item: nil
+    case .name, .description, .combination, .expression, .key, .keep, .item, .itemKey: nil
     }
   }
 
   /// Returns the field of the part that is removed, repeated or moved with a field: a test value
-  /// has its one delay for ever.
+  /// has its one delay for ever, and a join's stream its key.
   private func whole(_ field: Field) -> Field {
-    kind == .input ? item(of: field).map { .item($0) } ?? field : field
+    kind == .input || kind == .join ? item(of: field).map { .item($0) } ?? field : field
   }
 
   private func item(of field: Field) -> Int? {
-    if case .item(let index) = field { return index }
-    return position(of: field)?.item
+    switch field {
+    case .item(let index), .itemKey(let index): index
+    case .kind, .parameter: position(of: field)?.item
+    case .name, .description, .combination, .expression, .key, .keep: nil
+    }
   }
 }

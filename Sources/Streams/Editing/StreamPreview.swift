@@ -66,7 +66,7 @@ package struct StreamPreview: Sendable {
     -> [StreamValue]
   {
     if form.kind == .source {
-      guard position.index == 0 else { return [] }
+      guard position.index == 0, form.items.indices.contains(position.item) else { return [] }
       return StreamValue(editedText: form.items[position.item].text).map { [$0] } ?? []
     }
     guard timeline.rows.indices.contains(position.index) else { return [] }

@@ -3,9 +3,10 @@ import Reactive
 
 /// A source of an input's bytes.
 package protocol ByteOrigin: AnyObject {
-  /// The descriptor that is readable when there is something; nil if ``isReadable`` tells that.
+  /// The descriptor that is readable when there is something; nil if ``isReadable`` reports
+  /// that.
   var descriptor: Int32? { get }
-  /// True if there is something to read without a descriptor.
+  /// Whether there is something to read; asked only if ``descriptor`` is nil.
   var isReadable: Bool { get }
   /// Reads what there is, without waiting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading
@@ -19,7 +20,9 @@ package enum ByteReading: Equatable {
   case nothing
   /// The end of a text; the next bytes are those of another, such as a file in the position of one.
   case textEnd
-  /// Nothing any more; with a sentence if that is not as it should be.
+  /// The same, in the middle of a text, as of a program that was killed.
+  case cut
+  /// Nothing any more; with a sentence if that is not as it should be, and the text is cut off.
   case ended(String?)
 }
 

@@ -13,7 +13,7 @@ package protocol InputFeed: AnyObject {
   /// The descriptor that is readable when ``fill()`` has something to do; nil if that is known in
   /// another way.
   var descriptor: Int32? { get }
-  /// True if ``fill()`` has something to do, if there is no descriptor for that.
+  /// Whether ``fill()`` has something to do; asked only if ``descriptor`` is nil.
   var isFillable: Bool { get }
 
   /// Hands out values as long as the body wants more, and there are some.

@@ -1,4 +1,5 @@
 import Expressions
+import Formats
 import ReactiveExtras
 
 /// The clock of all inputs whose values have times of their own: the first of all times is at 0.
@@ -246,11 +247,15 @@ package struct InputPace {
   private func seconds(_ value: StreamValue) -> Double? {
     switch value {
     case .text(let text):
-      if let number = Double(text), number.isFinite { return Self.seconds(number) }
+      if let number = JSONValue(typedNumber: text), let value = try? StreamValue(json: number) {
+        return seconds(value)
+      }
       guard let time = try? ofISOText?.result(of: value), time != value else { return nil }
       return Double(time)
-    case .integer, .decimal: return Double(value).map(Self.seconds)
-    default: return nil
+    case .integer, .decimal, .exact:
+      // Nanoseconds since 1970 are more than a decimal holds exactly.
+      return value.asDouble.flatMap { $0.isFinite ? Self.seconds($0) : nil }
+    case .truth, .null, .list, .object: return nil
     }
   }
 

@@ -18,6 +18,8 @@ package final class LineFeed: InputFeed {
   private var isAtEnd = false
   /// True if what comes next is another text.
   private var isAtTextEnd = false
+  /// True if the text has ended in the middle.
+  private var isCut = false
   /// True once the last line has been read, and what it may have left open.
   private var isFinished = false
   /// The number of the line that was read last.
@@ -67,14 +69,20 @@ package final class LineFeed: InputFeed {
       } else if !isAtTextEnd, !isAtEnd || isFinished {
         return
       } else if splitter.hasBeginning {
-        // The last line may have no end.
-        splitter.finish { goesOn = pass($0, $1, body) }
+        // The last line may have no end; one that was cut off may be the half of a number.
+        splitter.finish { line, number in
+          if isCut, line != nil {
+            note(number, "it was cut off in the middle")
+          } else {
+            goesOn = pass(line, number, body)
+          }
+        }
       } else if isAtTextEnd {
         finishText()
         // Lines that were handed back belong to this text.
         guard !reader.hasReturned else { continue }
         // Who writes the rows of an emptied file may not name their columns again, or others.
-        (isAtTextEnd, splitter) = (false, LineSplitter())
+        (isAtTextEnd, isCut, splitter) = (false, false, LineSplitter())
         reader.beginText()
       } else {
         finish()
@@ -103,8 +111,9 @@ package final class LineFeed: InputFeed {
       rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
     case .nothing: break
     case .textEnd: isAtTextEnd = true
+    case .cut: (isAtTextEnd, isCut) = (true, true)
     case .ended(let problem):
-      isAtEnd = true
+      (isAtEnd, isCut) = (true, problem != nil)
       if let problem { report(problem) }
     }
   }

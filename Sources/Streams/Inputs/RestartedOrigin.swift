@@ -54,8 +54,8 @@ package final class RestartedOrigin: ByteOrigin {
       isDown = false
     case .ended(let problem):
       startLater(problem ?? "\(words[0]) has ended")
-      return .textEnd
-    case .nothing, .textEnd: break
+      return problem == nil ? .textEnd : .cut
+    case .nothing, .textEnd, .cut: break
     }
     return reading
   }
@@ -64,7 +64,7 @@ package final class RestartedOrigin: ByteOrigin {
     command = nil
     let isNew = start.duration(to: .now) >= Self.stableTime
     if isNew { pause = firstPause }
-    if isNew || pause == firstPause {
+    if isNew || !isDown {
       notice("\(problem); it is started again")
       isDown = true
     }

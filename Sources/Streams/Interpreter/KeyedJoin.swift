@@ -14,14 +14,18 @@ extension StreamEnvironment {
     _ streams: [StreamValues], by keys: [StreamExpression], keeping limit: Int?
   ) -> AnyPublisher<[StreamValue], Never> {
     Deferred { () -> AnyPublisher<[StreamValue], Never> in
-      let evaluations = keys.compactMap { evaluation(of: $0, for: .map) }
+      let names = StreamExpression.Use.join(of: keys.count).names
+      let parts = Swift.zip(names, keys).map { name, key in
+        at { [step] in "\(step.name()), key of \(name), \(key)" }
+      }
+      let evaluations = Swift.zip(parts, keys).compactMap { $0.evaluation(of: $1, for: .map) }
       guard evaluations.count == streams.count else { return Empty().eraseToAnyPublisher() }
-      let (step, rows) = (step, JoinedRows(streams.count, limit, self))
+      let rows = JoinedRows(streams.count, limit, self)
       let numbered = streams.enumerated().map { index, stream in
         stream.map { (index, $0) }.eraseToAnyPublisher()
       }
       return numbered.merge().compactMap { index, value -> [StreamValue]? in
-        let key = step.attempt { () throws(StreamExpressionError) in
+        let key = parts[index].step.attempt { () throws(StreamExpressionError) in
           try evaluations[index].result(of: value)
         }
         return key.flatMap { rows.take(value, of: index, $0) }

@@ -97,8 +97,8 @@ private final class PauseRun {
 /// The intervals of one subscription. The events come one at a time.
 private final class IntervalRun {
   private var interval: WindowTotal
-  /// The number of the interval that is open, or was the last one.
-  private var number = 0
+  /// The number of the interval that is open, or was the last one; before 1970 it is negative.
+  private var number = Int.min
   private var timer: (any Cancellable)?
   private let clock: StreamClock
   /// Returns the time that intervals are counted by; nil for the stream's own.
@@ -124,7 +124,7 @@ private final class IntervalRun {
     case .value(let value):
       // The system's clock may have been set between two intervals.
       if let now = self.now, !interval.isOpen { offset = now() - clock.elapsed() }
-      let now = elapsed / length
+      let now = position.number
       var result: StreamValue?
       // The scheduler may be late, or may not have had its turn yet.
       if now > number, interval.isOpen { result = interval.close(from: start) }
@@ -146,7 +146,11 @@ private final class IntervalRun {
     }
   }
 
-  private var elapsed: Int { clock.elapsed() + offset }
+  /// The number of the interval at this time, and the nanoseconds since its beginning.
+  private var position: (number: Int, passed: Int) {
+    let (number, rest) = (clock.elapsed() + offset).quotientAndRemainder(dividingBy: length)
+    return rest < 0 ? (number - 1, rest + length) : (number, rest)
+  }
 
   /// The beginning of the interval: the seconds since the stream's, or a time in ISO 8601.
   private var start: StreamValue {
@@ -161,9 +165,9 @@ private final class IntervalRun {
 
   private func wait() {
     guard timer == nil, interval.isOpen else { return }
-    let (now, number) = (elapsed, number)
+    let (now, number) = (position, number)
     // Until the end of the interval, which may be the one that follows.
-    let rest = length - now % length + (number > now / length ? length : 0)
+    let rest = length - now.passed + (number > now.number ? length : 0)
     timer = clock.wait(rest) { [tick] in tick(number) }
   }
 }

@@ -224,11 +224,16 @@ extension StreamDocument {
   /// - Parameter endless: The other documents that do.
   fileprivate func isEndless(among endless: Set<String>) -> Bool {
     switch self {
-    case .source: false
+    case .source(let stream):
+      stream.items.contains { !$0.operators.isEmpty && $0.operators.isEndless(false, endless) }
     case .input: true
-    case .chain(let chain): chain.isEndless(before: chain.operators.count, among: endless)
+    case .chain(let chain): chain.operators.isEndless(endless.contains(chain.source), endless)
     case .union(let union): union.sources.contains(where: endless.contains)
-    case .join(let join): join.sources.allSatisfy(endless.contains)
+    case .join(let join):
+      switch join.kind {
+      case .zip: join.sources.allSatisfy(endless.contains)
+      case .combineLatest: join.sources.contains(where: endless.contains)
+      }
     }
   }
 
@@ -247,7 +252,7 @@ extension StreamDocument {
     case .chain(let chain):
       return chain.operators.enumerated().compactMap { index, step in
         guard let id = step.stream, endless.contains(id),
-          chain.isEndless(before: index, among: endless)
+          chain.operators.prefix(index).isEndless(endless.contains(chain.source), endless)
         else { return nil }
         let key = "operators[\(index)].\(step.kind.rawValue).stream"
         switch step {
@@ -268,14 +273,23 @@ extension StreamDocument {
   }
 }
 
-extension StreamChain {
-  /// Returns true if the stream goes on as long as an input does, before an operator.
-  fileprivate func isEndless(before index: Int, among endless: Set<String>) -> Bool {
-    operators.prefix(index).reduce(endless.contains(source)) { isEndless, step in
-      switch step {
+extension Collection<Operator> {
+  /// Returns true if a stream goes on as long as an input does, behind these operators.
+  ///
+  /// - Parameters:
+  ///   - isEndless: True if it does before them.
+  ///   - endless: The documents that do.
+  fileprivate func isEndless(_ isEndless: Bool, _ endless: Set<String>) -> Bool {
+    reduce(isEndless) { isEndless, step in
+      switch step.kind {
       case .prefix, .first: false
-      case .merge(let id), .append(let id), .prepend(let id): isEndless || endless.contains(id)
-      default: isEndless
+      case .merge, .append, .prepend, .flatMap, .combineLatest:
+        isEndless || endless.contains(step.stream ?? "")
+      case .zip: isEndless && endless.contains(step.stream ?? "")
+      case .map, .filter, .scan, .reduce, .removeDuplicates, .distinct, .dropFirst, .timestamp,
+        .groupBy, .sort, .collect, .last, .count, .delay, .debounce, .throttle, .sample, .window,
+        .rate, .withLatestFrom, .each:
+        isEndless
       }
     }
   }

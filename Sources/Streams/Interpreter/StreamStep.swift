@@ -6,7 +6,8 @@ import Expressions
 /// An object, because closures that kept a whole environment would load all of it for each value.
 final class StreamStep {
   private let report: (StreamFailure) -> Void
-  private let name: () -> String
+  /// Returns the operator, as failures name it.
+  let name: () -> String
   private let type: StreamType?
   private let isMetered: Bool
 

@@ -33,7 +33,9 @@ public enum StreamAddress: Hashable, Sendable {
     case "file":
       self = .local(path: try StreamAddress.path(in: bytes[colon...].dropFirst(), of: text))
     default:
-      throw .unreadable(path: text, reason: "of URLs only file:, http: and https: are known here")
+      throw .unreadable(
+        path: HTTPRequest(text).address,
+        reason: "of URLs only file:, http: and https: are known here")
     }
   }
 

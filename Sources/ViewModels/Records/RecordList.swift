@@ -86,7 +86,7 @@ struct RecordList {
       switch (first.kind, scanner.eatValue()) {
       case (.list, .some), (.object, .some):
         return "it has several values of JSON one after the other, as lines of JSON (NDJSON) do; "
-          + "--command 'curl URL' reads these"
+          + "pages --command 'curl URL' reads these"
       default: break
       }
     }

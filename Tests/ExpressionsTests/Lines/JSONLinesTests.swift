@@ -62,6 +62,19 @@ struct JSONLinesTests {
     ])
   func broken(text: String, found: [String]) { #expect(read(text) == found) }
 
+  @Test(
+    "None of a value's parts becomes a value because it is too long",
+    arguments: ["]\n{\"b\":2}", "]{\"b\":2}", "\n1\n{\"b\":2}"])
+  func long(ending: String) {
+    let element = "{\"a\":\"" + String(repeating: "x", count: 1_000) + "\"}"
+    let list = Array(repeating: element, count: 3_000).joined(separator: ",\n")
+    let problem = "1: a value begins here that has more than 1 MiB"
+    #expect(
+      read("[" + list + ending) == [problem] + (ending.hasPrefix("\n") ? ["1"] : []) + [#"{"b":2}"#]
+    )
+    #expect(read("[" + list) == [problem])
+  }
+
   @Test("A value of another type has the line at which it begins")
   func types() {
     #expect(
@@ -129,12 +142,14 @@ struct LineSplitterTests {
   }
 
   @Test(
-    "end with a line feed, with a carriage return before it, or with that alone in all of a text",
+    "end with a line feed, with a carriage return before it, and with that alone if the first does",
     arguments: [
       ("a\nb\n", ["a", "b"]), ("a\r\nb\r\n\r\nc", ["a", "b", "", "c"]),
       ("a\rb\rc", ["a", "b", "c"]),
       ("a\rb\r", ["a", "b"]), ("a\nb\rc\n", ["a", "b\rc"]), ("a\r\rb", ["a", "", "b"]),
-      ("\ra", ["", "a"]),
+      ("\ra", ["", "a"]), ("a\rb\nc\nd\n", ["a", "b", "c", "d"]),
+      ("a\rb\r\nc\r\n", ["a", "b", "c"]), ("a\rb\n\nc", ["a", "b", "", "c"]),
+      ("a\rb\r\n\r\nc\n", ["a", "b", "", "c"]),
       ("", []), ("a", ["a"]), ("a\r", ["a"]),
     ])
   func ends(text: String, lines: [String]) {

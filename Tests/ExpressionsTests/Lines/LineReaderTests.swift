@@ -65,6 +65,15 @@ struct LineReaderTests {
     }
   }
 
+  @Test("A blank with a combining mark is not one that stands beside a number")
+  func combiningMarks() {
+    #expect(
+      read("5 \u{301}\n 7\u{A0}", .number) == [
+        "✗ a number was expected, not “5 \u{301}”", "an integer 7",
+      ])
+    #expect(read("5 \u{301}", .any, .text) == ["text \"5 \u{301}\""])
+  }
+
   @Test("Texts are lines as they stand, or texts of JSON")
   func texts() {
     #expect(

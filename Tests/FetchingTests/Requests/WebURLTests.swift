@@ -135,7 +135,8 @@ struct WebURLTests {
         "http://a/\u{A0}",
         "there is the character U+00A0 at column 10; write %20 for a blank, or take it out"
       ),
-      ("http://a:x/", "“x” is not a port from 1 to 65535"), ("http://a!/", "“a!” cannot be a host"),
+      ("http://a:x/", "its port is not a number from 1 to 65535"),
+      ("http://a!/", "“a!” cannot be a host"),
       (
         "http://a\\@b/",
         "“a\\@b/” cannot be a host"

@@ -67,7 +67,16 @@ struct StreamsInputEndToEndTests {
       (["--input", "prices"], "--input takes ID=SOURCE"),
       (["--input", "prices=http://a:b@x/"], "without a user and a password"),
       (["--input", "prices=-", "--restart"], "--restart is about programs that --input-command"),
-      (["--input", "prices=-", "--token-file", "t"], "--token-file is about URLs that --input"),
+      (["--input", "prices=-", "--token-file", "t"], "--token-file is about URLs, as FILE or"),
+      (
+        ["--input", "prices=http://x/", "--header-file", "-", "--token-file", "-"],
+        "both --header-file and --token-file"
+      ),
+      (
+        ["--input", "prices=http://x/", "--input", "gps=http://y/", "--token-file", "t"],
+        "is for one server, and the URLs are of x:80 and y:80"
+      ),
+      (["--input", "prices=-", "--time", ""], "--time needs the name of a field"),
       (
         ["--input", "prices=http://x/", "--input", "gps=-", "--header-file", "-"], "both “gps” and"
       ),
@@ -79,6 +88,29 @@ struct StreamsInputEndToEndTests {
       program, ["streams", "run", path, "tens"] + options, input: "1\n", in: folder)
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.contains(sentence), "\(run.errors)")
+  }
+
+  @Test(
+    "A URL with a user and a password is refused by every command, and so is a second reader",
+    arguments: [
+      (["streams", "run", "http://a:b@x/", "s"], "Use --token-file or --header-file."),
+      (["streams", "http://a:b@x/"], "Use --token-file or --header-file."),
+      (["streams", "http://a:b@x/", "--json", "--watch"], "Use --token-file or --header-file."),
+      (["streams", "check", "http://a:b@x/"], "Fetch it with another program"),
+      (["streams", "marbles", "http://a:b@x/"], "Fetch it with another program"),
+      (
+        ["streams", "run", "-", "--input", "prices=http://x/", "--token-file", "-"],
+        "both the streams and --token-file"
+      ),
+      (
+        ["streams", "run", "http://y/", "--input", "prices=http://x/", "--token-file", "t"],
+        "is for one server"
+      ),
+    ])
+  func secrets(arguments: [String], sentence: String) {
+    let run = PipedProgram(program, arguments, input: "", in: folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(sentence) && !run.errors.contains("a:b"), "\(run.errors)")
   }
 
   @Test("A source that is not there is said, and nothing runs")

@@ -42,7 +42,7 @@ struct OperatorShapeTests {
   @Test(
     "that are wrong are said with their place",
     arguments: [
-      (#"{"window": {"count": 2}}"#, "window: the key “function” is missing"),
+      (#"{"window": {"count": 2}}"#, "window: the key “function” or “functions” is missing"),
       (#"{"window": {"function": "sum"}}"#, "window: the key “count” or “seconds” is missing"),
       (
         #"{"window": {"count": 2, "seconds": 1, "function": "sum"}}"#,

@@ -40,8 +40,79 @@ struct StreamFormTests {
       .join(
         StreamJoin(
           id: "j", name: "J", kind: .combineLatest, sources: ["a", "b"], expression: "a + b")),
-      .join(StreamJoin(id: "k", kind: .zip, sources: ["a", "b"])),
+      .join(StreamJoin(id: "k", kind: .zip, sources: ["a", "b"])), .join(keyed),
     ]
+
+  /// A join by the keys of single sources.
+  private static let keyed: StreamJoin = {
+    var join = StreamJoin(id: "keyed", kind: .combineLatest, sources: ["x", "y", "z"])
+    (join.keys, join.keep) = (["a": "value.x", "b": "value.y", "c": "value.z"], 50)
+    return join
+  }()
+
+  /// A change of the keyed join, its sources, and its keys after it.
+  private static let changes:
+    [(@Sendable (inout StreamForm) -> Void, [String], [String: StreamExpression])] = [
+      ({ $0.remove(.item(2)) }, ["x", "y"], ["a": "value.x", "b": "value.y"]),
+      ({ $0.remove(.itemKey(0)) }, ["y", "z"], ["a": "value.y", "b": "value.z"]),
+      (
+        { $0.move(.item(1), by: -1) }, ["y", "x", "z"],
+        ["a": "value.y", "b": "value.x", "c": "value.z"]
+      ),
+      (
+        { $0.move(.itemKey(1), by: 1) }, ["x", "z", "y"],
+        ["a": "value.x", "b": "value.z", "c": "value.y"]
+      ),
+      (
+        { $0.duplicate(.item(0)) }, ["x", "x", "y", "z"],
+        ["a": "value.x", "b": "value.x", "c": "value.y", "d": "value.z"]
+      ),
+      ({ $0[.combination] = "zip" }, ["x", "y", "z"], [:]),
+      (
+        {
+          $0[.key] = "value"
+          $0[.itemKey(1)] = ""
+          $0[.keep] = "7"
+        }, ["x", "y", "z"], ["a": "value.x", "c": "value.z"]
+      ),
+    ]
+
+  @Test("A key stays with its source", arguments: changes.indices)
+  func keys(index: Int) throws {
+    let (change, sources, keys) = Self.changes[index]
+    var form = StreamForm(.join(Self.keyed))
+    change(&form)
+    #expect(form.firstProblem == nil)
+    guard case .join(let join) = try form.document() else { return }
+    #expect(join.sources == sources && join.keys == keys)
+    #expect(join.keep == (join.kind == .zip ? nil : join.key == nil ? 50 : 7))
+    let json = try form.document().json.compactText
+    #expect(try streamFile("[\(json)]").documents == [.join(join)])
+  }
+
+  @Test("The fields of keys have their errors, and are gone while none can be")
+  func keyErrors() throws {
+    var form = StreamForm(.join(Self.keyed))
+    func problems() -> [String] {
+      form.fields.compactMap { field in
+        form.problem(of: field).map { "\(form.path(of: field)): \($0.reason)" }
+      }
+    }
+    form[.itemKey(1)] = ""
+    #expect(problems() == ["Key (or empty): the key of b is missing"])
+    form[.itemKey(1)] = "value."
+    #expect(problems().count == 1 && problems()[0].hasPrefix("Stream b, Its own key (or empty): "))
+    for index in 0..<3 { form[.itemKey(index)] = "" }
+    #expect(
+      problems() == ["Keep keys (or empty): only a join with a “key” keeps a number of them"])
+    form[.key] = "value"
+    form[.keep] = "0"
+    #expect(problems() == ["Keep keys (or empty): 1 or more was expected, not 0"])
+    #expect(throws: StreamDocumentError.self) { try form.document() }
+    #expect(throws: Never.self) { try form.readablePart.document() }
+    form[.combination] = "zip"
+    #expect(problems() == [] && !form.fields.contains(.key))
+  }
 
   @Test("An untouched form gives the document that it was made of", arguments: documents)
   func roundTrip(document: StreamDocument) throws {

@@ -64,6 +64,62 @@ struct StreamInputSourceTests {
     }
     #expect(values == [1, 2, 1, 2, 1, 2])
     #expect(
-      notices.withLock { $0 } == ["/bin/sh has ended; it is started again", "/bin/sh writes again"])
+      notices.withLock { $0 }.prefix(3) == [
+        "/bin/sh has ended; it is started again", "/bin/sh writes again",
+        "/bin/sh has ended; it is started again",
+      ])
+  }
+
+  @Test(
+    "Half a line of a program that failed is reported, and is not a value",
+    arguments: [true, false])
+  func cut(isRestarted: Bool) throws {
+    let wake = try LoopWake()
+    let words = ["/bin/sh", "-c", "printf '1234\\n12'; kill -9 $$"]
+    let origin: any ByteOrigin =
+      isRestarted
+      ? try RestartedOrigin(words, wake, firstPause: .milliseconds(1)) { _ in }
+      : try CommandOrigin(words, wake)
+    var reports: [String] = []
+    let feed = LineFeed(
+      origin, name: "sh", LineReader(of: .number, returnsLines: true),
+      report: { reports.append($0) })
+    var values: [StreamValue] = []
+    let deadline = ContinuousClock.now + .seconds(60)
+    while values.count < 3, !feed.hasEnded, ContinuousClock.now < deadline {
+      feed.read { value in
+        values.append(value)
+        return true
+      }
+      if !feed.hasValues { wake.fill([feed], withinMilliseconds: 1_000) }
+    }
+    #expect(Set(values) == [1234] && values.count == (isRestarted ? 3 : 1))
+    #expect(reports.contains("sh, line 2: it was cut off in the middle"), "\(reports)")
+  }
+
+  @Test("Of ends that follow each other the first is reported, and the first after each output")
+  func flaky() throws {
+    let folder = ScratchFolder()
+    let count = folder.write("count", "0".utf8)
+    let script =
+      "read c < \(count); echo $((c + 1)) > \(count); [ $((c % 3)) = 2 ] && echo $c; exit 3"
+    let wake = try LoopWake()
+    let notices = Locked<[String]>([])
+    let origin = try RestartedOrigin(
+      ["/bin/sh", "-c", script], wake, firstPause: .milliseconds(1)
+    ) { notice in notices.withLock { $0.append(String(notice.suffix(12))) } }
+    let feed = LineFeed(
+      origin, name: "sh", LineReader(of: .number, returnsLines: true), report: { _ in })
+    var values = 0
+    let deadline = ContinuousClock.now + .seconds(60)
+    while values < 2, ContinuousClock.now < deadline {
+      feed.read { _ in
+        values += 1
+        return true
+      }
+      if !feed.hasValues { wake.fill([feed], withinMilliseconds: 1_000) }
+    }
+    let found = Array(notices.withLock { $0 }.prefix(4))
+    #expect(found == ["tarted again", "writes again", "tarted again", "writes again"])
   }
 }

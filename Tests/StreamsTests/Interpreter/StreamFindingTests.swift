@@ -46,6 +46,27 @@ struct StreamFindingTests {
       ])
   }
 
+  /// A source, an operator, and true if what is appended behind it never comes.
+  private static let operators: [(String, String, Bool)] = [
+    ("s", #""combineLatest": {"stream": "a"}"#, true), ("s", #""flatMap": {"stream": "a"}"#, true),
+    ("a", #""flatMap": {"stream": "s"}"#, true), ("a", #""combineLatest": {"stream": "s"}"#, true),
+    ("a", #""zip": {"stream": "s"}"#, false), ("s", #""zip": {"stream": "a"}"#, false),
+    ("a", #""zip": {"stream": "b"}"#, true), ("s", #""merge": {"stream": "a"}"#, true),
+    ("s", #""withLatestFrom": {"stream": "a"}"#, false), ("i", #""delay": {"seconds": 1}"#, true),
+  ]
+
+  private static func chain(_ source: String, _ step: String) -> String {
+    #"{"chain": {"id": "u", "source": "\#(source)", "operators": [{\#(step)}, {"append": {"stream": "b"}}]}}"#
+  }
+
+  /// The kind of a join of an input and a finite stream, and the same.
+  private static let joins = [("zip", false), ("combineLatest", true)]
+
+  private static func join(_ kind: String) -> String {
+    #"{"join": {"id": "j", "operator": "\#(kind)", "sources": ["a", "s"]}}, "#
+      + #"{"chain": {"id": "u", "source": "j", "operators": [{"append": {"stream": "b"}}]}}"#
+  }
+
   @Test(
     "A stream that waits for the end of an input is found, unless it ends before",
     arguments: [
@@ -63,12 +84,14 @@ struct StreamFindingTests {
         #"{"chain": {"id": "u", "source": "a", "operators": [{"first": {}}, {"append": {"stream": "b"}}]}}"#,
         false
       ),
-    ])
+    ] + operators.map { (chain($0, $1), $2) } + joins.map { (join($0), $1) })
   func waits(document: String, isFound: Bool) throws {
     let file = try streamFile(
       """
       [{"input": {"id": "a", "type": "number"}}, {"input": {"id": "b", "type": "number"}},
-       {"source": {"id": "s", "stream": [{"value": 1, "operators": []}]}}, \(document)]
+       {"source": {"id": "s", "stream": [{"value": 1, "operators": []}]}},
+       {"source": {"id": "i", "stream": [{"value": 1, "operators": [{"merge": {"stream": "a"}}]}]}},
+       \(document)]
       """)
     #expect(
       file.findings.map(\.error.reason).filter { $0.contains("waits for the end of") }.count

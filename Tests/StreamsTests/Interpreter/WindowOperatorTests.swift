@@ -81,6 +81,23 @@ struct WindowOperatorTests {
       ])
   }
 
+  @Test("Before 1970 aligned windows are as long as after it")
+  func alignedBefore1970() {
+    var environment = StreamEnvironment(time) { Issue.record("\($0)") }
+    environment.now = { [time] in -90_000_000_000 + time.now.nanoseconds }
+    let step = Operator.window(.seconds(60, aligned: true), .several([.count]))
+    let items: [(StreamValue, Double)] = [(1, 0), (2, 60), (3, 29), (4, 31)]
+    let values = StreamModel(
+      id: "v", items: items.map { StreamItem(value: $0, operators: [.delay(seconds: $1)]) }
+    ).toPublisher(on: time)
+    #expect(
+      time.emissions(of: step.applied(to: values, environment)) == [
+        #"30 s: {"from":"1969-12-31T23:58:00Z","count":1}"#,
+        #"90 s: {"from":"1969-12-31T23:59:00Z","count":2}"#,
+        #"120 s: {"from":"1970-01-01T00:00:00Z","count":1}"#, "120 s: finished",
+      ])
+  }
+
   @Test("The time of the wall clock is a text")
   func wallClock() {
     var environment = StreamEnvironment(time) { Issue.record("\($0)") }

@@ -91,7 +91,7 @@ struct RecordMappingTests {
     #expect(
       complaint("{\"a\": 1}\n{\"a\": 2}\n")
         == "it has several values of JSON one after the other, as "
-        + "lines of JSON (NDJSON) do; --command 'curl URL' reads these")
+        + "lines of JSON (NDJSON) do; pages --command 'curl URL' reads these")
     #expect(complaint("[1] x")?.hasPrefix("it is not JSON") == true)
   }
 

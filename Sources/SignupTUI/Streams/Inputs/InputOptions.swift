@@ -12,10 +12,8 @@ struct InputOptions: Equatable, Sendable {
   var interval = Duration.seconds(1)
   /// True if a program of an input is started again when it ends.
   var restarts = false
-  /// The file with the headers of requests.
-  var headerFile: String?
-  /// The file with a token for requests.
-  var tokenFile: String?
+  /// The headers of requests.
+  var requests = RequestFiles()
 
   static let input = OptionSpec(
     "--input", value: OptionValue(placeholder: "ID=SOURCE", kind: .listed(.files)),
@@ -48,10 +46,8 @@ struct InputOptions: Equatable, Sendable {
   static let restart = OptionSpec(
     "--restart", help: "start a program of --input-command again when it ends")
 
-  static let specs = [
-    input, command, restart, lines.spec, follow, time.spec, HeaderFile.option.spec,
-    TokenFile.option.spec,
-  ]
+  static let specs =
+    [input, command, restart, lines.spec, follow, time.spec] + RequestFiles.specs
 }
 
 extension InputOptions {
@@ -65,9 +61,11 @@ extension InputOptions {
     lines = try arguments[Self.lines]
     follows = arguments.has(Self.follow)
     restarts = arguments.has(Self.restart)
-    headerFile = try arguments[HeaderFile.option]
-    tokenFile = try arguments[TokenFile.option]
+    requests = try RequestFiles(arguments)
     if let text = try arguments[Self.time] {
+      guard !text.isEmpty else {
+        throw UsageError("--time needs the name of a field or an expression.")
+      }
       do throws(StreamExpressionError) { time = try InputTime(text) } catch {
         throw UsageError("--time '\(text)': \(error.description).")
       }
@@ -93,17 +91,6 @@ extension InputOptions {
     let hasProgram = bindings.contains { if case .command = $0.source { true } else { false } }
     if restarts, !hasProgram {
       throw UsageError("--restart is about programs that --input-command names; there is none.")
-    }
-    for (path, option) in [(headerFile, HeaderFile.option), (tokenFile, TokenFile.option)] {
-      guard let path else { continue }
-      guard bindings.contains(where: \.source.isPolled) else {
-        throw UsageError("\(option.spec.name) is about URLs that --input names; there is none.")
-      }
-      if path == "-", let input = piped.first {
-        throw UsageError(
-          "Standard input cannot be both “\(input.id)” and \(option.spec.name); put one of them "
-            + "into a file.")
-      }
     }
   }
 
@@ -175,12 +162,13 @@ extension InputOptions {
   ///
   /// - Parameters:
   ///   - types: The types of the inputs by their ids, as far as they are known.
+  ///   - transport: Fetches pages.
   ///   - wake: Wakes the loop that reads them.
   ///   - report: Gets a sentence for each error.
   func open(
-    types: [String: StreamInput.ValueType], _ wake: LoopWake, report: @escaping StreamInputs.Report
+    types: [String: StreamInput.ValueType], over transport: any Transport, _ wake: LoopWake,
+    report: @escaping StreamInputs.Report
   ) throws -> StreamInputs {
-    let transport = try transport
     let bindings = bindings.map { binding -> StreamInputs.Binding in
       let isTrace = if case .trace = binding.source { true } else { false }
       return (
@@ -195,14 +183,11 @@ extension InputOptions {
       bindings, now: { Double(Timestamp.now.nanosecondsSince1970) / 1e9 }, report: report)
   }
 
-  /// The transport that fetches pages, with the headers of files.
-  private var transport: any Transport {
-    get throws {
-      var transport = HeadedTransport(base: CurlTransport(userAgent: Program.name))
-      if let headerFile { transport.headers = try HeaderFile.headers(in: headerFile) }
-      if let tokenFile { transport.token = try TokenFile(path: tokenFile).token() }
-      return transport
-    }
+  /// Returns the transport that fetches pages and streams, with the headers of files.
+  ///
+  /// - Parameter file: The path or the URL of the streams; nil for the default one.
+  func transport(for file: String?) throws -> HeadedTransport {
+    try requests.transport(file, bindings)
   }
 
   private func feed(

@@ -28,10 +28,10 @@
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
 /// for the first value, and so on; if there is one value only, all of them stand for it. `%d` takes
-/// a whole number, also 20.0, as an integer; `%f` any number, as a decimal; and `%@` any value. Names stand for the
-/// same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`; `a`,
-/// `b`, … in joins; and everywhere `index`, the number of values before this one. The functions,
-/// each with an example, are in the repository's `docs/language.md`.
+/// a whole number, also 20.0, as an integer; `%f` any number, as a decimal; and `%@` any value.
+/// Names stand for the same values: `value` in `filter` and `map`; `result` and `value` in `scan`
+/// and `reduce`; `a`, `b`, … in joins; and everywhere `index`, the number of values before this
+/// one. The functions, each with an example, are in the repository's `docs/language.md`.
 ///
 /// Integers stay integers and must fit in 64 bits; with a decimal they become decimals. `7 / 2` is
 /// 3.5 and `8 / 2` is 4; `quotient(7, 2)` is 3, and so is `7 / 2` in a text with `%d`, as in

@@ -307,7 +307,8 @@ extension StreamLibrary {
     var own: [String: StreamValues] = [:]
     for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
     named.stream = { [own] id in own[id] }
-    named.isHot = { [isBound = environment.isBound] id in inputs(of: id).contains { isBound($0.id) }
+    named.isHot = { [isBound = environment.isBound] id in
+      inputs(of: id).contains { isBound($0.id) }
     }
     if case .chain(let chain) = document { named.isUpstreamHot = named.isHot(chain.source) }
     return named

@@ -62,7 +62,8 @@ struct SpeedRatios: Sendable {
 ///
 /// Epochs with a speed are held, and with them what comes behind, until enough of them have moved.
 /// If 512 wait they are given out as they are, and none is held until the trace moves on.
-/// Waypoints, routes, and fixes that stand or have no speed are the same in every unit: they begin no wait.
+/// Waypoints, routes, and fixes that stand or have no speed are the same in every unit: they begin
+/// no wait.
 struct SpeedCheck: Sendable {
   private(set) var verdict: SpeedRatios.Verdict?
   private var held: [TraceEpoch] = []

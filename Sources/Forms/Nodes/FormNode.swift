@@ -9,7 +9,7 @@ package struct FormNode: Sendable {
   var texts: FieldTexts?
   /// The options chosen that have been offered.
   var offered: [FieldOption] = []
-  /// The issue of a choice that was taken back, until another is made.
+  /// The issue of a choice that was removed, until another is made.
   var withdrawal: ValidationIssue?
   /// The input, and what the user has done to the field.
   package var field: FieldState<FieldContents>
@@ -21,7 +21,7 @@ package struct FormNode: Sendable {
   var whole: [ValidationStates.Entry] = []
   /// The state of what has been chosen with the options that there are; nil until it is known.
   var choiceState: ValidationState?
-  /// Its state under rules for all rows of its list, as far as it is the field to be put right.
+  /// Its state under rules for all rows of its list, as far as it is the field to correct.
   var placed: [ValidationStates.Entry] = []
   /// Its state under all of them.
   package var states = ValidationStates(entries: [])

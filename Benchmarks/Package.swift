@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "Harness",
         .product(name: "Reactive", package: "ViewModelKit"),
+        .product(name: "ReactiveFoundation", package: "ViewModelKit"),
       ]
     ),
     // Links to the files of ReactiveWorkloads: the same words, compiled against the rival.
@@ -26,6 +27,7 @@ let package = Package(
         "Harness",
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
       ],
       swiftSettings: [.define("OPENCOMBINE")]
     ),

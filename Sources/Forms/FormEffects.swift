@@ -10,6 +10,7 @@ extension FormViewModel {
   @discardableResult
   package func update<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
     let (isWithin, nodes, revision) = (isDeciding, present.nodes, present.revision)
+    let texts = present.texts
     isDeciding = true
     let result = decide(&present)
     for step in present.questions.take() { perform(step) }
@@ -17,6 +18,7 @@ extension FormViewModel {
     isDeciding = false
     let effects = afterwards
     afterwards = []
+    if present.texts != texts { messages.follow(present.texts) }
     if present.revision != revision { if let changed { changed(nodes) } else { publish() } }
     for effect in effects { effect() }
     return result

@@ -63,17 +63,21 @@ import ReactiveExtras
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
+  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - submission: Sends the output away; nil if the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil,
+    messages: ValidationMessages = .forms,
     scheduler: UI = DispatchQueue.main, submission: Submission? = nil
   ) {
-    present = FormState(value, fields, visibility: visibility, steps: steps)
+    present = FormState(value, fields, visibility: visibility, steps: steps, texts: texts)
     state = present
+    var messages = messages
+    messages.follow(present.texts)
     (self.messages, self.submission) = (messages, submission)
     clock = Clock(scheduler)
     // The first state may ask for options that take a while to load.
@@ -88,18 +92,20 @@ import ReactiveExtras
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
+  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - send: Sends the output away.
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil,
+    messages: ValidationMessages = .forms,
     scheduler: UI = DispatchQueue.main, send: @escaping @Sendable (Value) async throws -> Void
   ) {
     self.init(
-      value, fields: fields, visibility: visibility, steps: steps, messages: messages,
-      scheduler: scheduler,
+      value, fields: fields, visibility: visibility, steps: steps, texts: texts,
+      messages: messages, scheduler: scheduler,
       submission: { value in
         BackgroundWork.publisher { try await send(value) }
           .mapError { error in

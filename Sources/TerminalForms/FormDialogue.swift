@@ -10,7 +10,7 @@ import TerminalKit
 
   /// Asks until the form is submitted, and returns its value; nil if it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
-    try dialogue.say(title.stopped())
+    try dialogue.say((form.state.texts.title ?? title).stopped())
     try say("Enter alone keeps what stands in brackets, a single - empties it.")
     try say("The word back, in small letters, goes to the question before.")
     try say("Ctrl-C or Ctrl-D quits without submitting anything.")
@@ -62,7 +62,8 @@ import TerminalKit
   private func offerFirstRow(of list: FieldSnapshot) throws(LineDialogue.Ending) {
     form.leave(list.id)
     guard case .list(let limits) = list.control, limits.upperBound > 0 else { return }
-    if try dialogue.agrees(to: words("{list}: add one? (y/n)", ["list": label(of: list)])) {
+    let label = form.messages.label(of: list) + (list.isRequired ? " (\(words("required")))" : "")
+    if try dialogue.agrees(to: words("{list}: add one? (y/n)", ["list": .text(label)])) {
       form.addRow(to: list.id)
     }
   }
@@ -105,7 +106,8 @@ import TerminalKit
       form.leave(field.id)
       return try dialogue.say(form.messages.label(of: field))
     }
-    for gone in field.warnings where gone.code == .withdrawn {
+    let withdrawals = field.warnings.filter { $0.code == .withdrawn }
+    for gone in withdrawals {
       try dialogue.say(form.messages.text(for: gone, of: field).stopped())
     }
     var isFirst = true
@@ -127,7 +129,7 @@ import TerminalKit
       form.leave(field.id)
       try dialogue.wait { _ in form.state[field.id]?.isValidating != true }
       guard let judged = form.state[field.id] else { return }
-      for warning in judged.warnings {
+      for warning in judged.warnings where !withdrawals.contains(warning) {
         try dialogue.say(form.messages.text(for: warning, of: judged).stopped())
       }
       guard !judged.issues.isEmpty else { return try sayRepetition(in: judged) }

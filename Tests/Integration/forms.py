@@ -145,7 +145,7 @@ def mistake(form, random):
             [3, [], {"de": 3}, {"de": {"oops": 1}}, {"de": {"fields": {"nope": {}}}},
              {"de": {"pages": ["a"] * 9}}, {"de": {"messages": {"oops": "x"}}}])
     elif choice == 17:
-        field["required"] = random.choice([1, "true", []])
+        field["required"] = random.choice([1, "nope", []])
     elif choice == 18:
         target = of_kind(form, random, "list")
         if not target:

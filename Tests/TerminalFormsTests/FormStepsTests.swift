@@ -128,6 +128,27 @@ struct FormStepsTests {
     #expect(value.name == "Ada" && value.tax == "1")
   }
 
+  @Test("Titles follow the answers, and what is unfolded stays so")
+  func currentTitles() {
+    let form = TypedForm(
+      Visit(), Visit.fields, steps: Visit.steps,
+      texts: { visit in
+        var steps = Visit.steps
+        steps[0].title = "You, \(visit.company)"
+        steps[0].sections[1].title = "Invoice of \(visit.company)"
+        return FormTexts(title: "A visit by \(visit.company)", steps: steps)
+      }, title: "A visit")
+    form.tab()
+    form.press(KeyPress(.enter))
+    form.go(to: "company")
+    form.type("Babbage")
+    let frame = text(form)
+    for title in ["A visit by Babbage", "You, Babbage", "Invoice of Babbage"] {
+      #expect(frame.contains(title), "\(frame)")
+    }
+    #expect(form.focused == "company" && frame.contains("Tax"))
+  }
+
   @Test("A section that is folded away opens when a refused step has its error there")
   func unfolds() {
     visit.type("Ada")

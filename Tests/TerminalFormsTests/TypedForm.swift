@@ -13,12 +13,13 @@ struct TypedForm<Value: Sendable> {
 
   init(
     _ value: Value, _ fields: [FormField<Value>], steps: [FormStep] = [],
-    messages: ValidationMessages = .forms, title: String,
+    texts: (@Sendable (Value) -> FormTexts)? = nil, messages: ValidationMessages = .forms,
+    title: String,
     in surroundings: ControlSurroundings = .tried,
     submission: FormViewModel<Value>.Submission? = nil
   ) {
     let form = FormViewModel(
-      value, fields: fields, steps: steps, messages: messages, scheduler: clock,
+      value, fields: fields, steps: steps, texts: texts, messages: messages, scheduler: clock,
       submission: submission)
     screen = FormScreen(form, title: title, in: surroundings)
   }
@@ -59,7 +60,8 @@ struct TypedForm<Value: Sendable> {
     case .field(let id): form.state[id]?.path ?? "gone"
     case .action(let action, let place): "\(action.label) \(place.index)"
     case .add: "Add"
-    case .section(let place): "the title \(place.title)"
+    case .section(let id):
+      "the title \(form.state.steps[id.step].sections.first { $0.index == id.index }?.title ?? "")"
     case .answer(let id): "the answer \(form.state[id]?.path ?? "gone")"
     case .next: "Next"
     case .back: "Back"

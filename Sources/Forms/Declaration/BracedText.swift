@@ -9,11 +9,22 @@ struct BracedPart: Hashable, Sendable {
   var offset: Int
 
   /// Takes a text apart. A brace without its counterpart is text.
+  ///
+  /// Behind a part whose inner braces or quotation marks do not end, every part ends at the first
+  /// `}`, so that no text is searched to its end again and again.
   static func parts(of text: String) -> [BracedPart] {
     var parts: [BracedPart] = []
     var plain = String.UnicodeScalarView()
     var offset = 0
     var rest = text.unicodeScalars[...]
+    var (isBalanced, hasEnds) = (true, true)
+    func end() -> Substring.UnicodeScalarView.Index? {
+      if isBalanced, hasEnds, let end = balancedEnd(in: rest) { return end }
+      isBalanced = false
+      let end = hasEnds ? rest.firstIndex(of: "}") : nil
+      hasEnds = end != nil
+      return end
+    }
     func addPlain() {
       guard !plain.isEmpty else { return }
       parts.append(BracedPart(text: String(plain), isInside: false, offset: 0))
@@ -25,7 +36,7 @@ struct BracedPart: Hashable, Sendable {
         plain.append(scalar)
         rest.removeFirst()
         offset += 1
-      } else if scalar == "{", let end = end(in: rest) {
+      } else if scalar == "{", let end = end() {
         addPlain()
         parts.append(BracedPart(text: String(rest[..<end]), isInside: true, offset: offset))
         offset += rest[...end].count
@@ -38,8 +49,9 @@ struct BracedPart: Hashable, Sendable {
     return parts
   }
 
-  /// The index of the brace that ends the part in braces at the beginning of a text.
-  private static func end(
+  /// The index of the brace that ends the part in braces at the beginning of a text, behind the
+  /// ends of the braces and quotation marks in it; nil if there is none.
+  private static func balancedEnd(
     in text: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView.Index? {
     var quote: Unicode.Scalar?
@@ -61,6 +73,6 @@ struct BracedPart: Hashable, Sendable {
       default: break
       }
     }
-    return text.firstIndex(of: "}")
+    return nil
   }
 }

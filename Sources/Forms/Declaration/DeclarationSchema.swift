@@ -39,12 +39,12 @@ struct DeclaredObject: Sendable {
 extension DeclaredObject {
   private static let messages: (String, KeySchema, String) = (
     "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-    "Sentences for issues, by their codes."
+    "Sentences for issues, by their codes, with expressions in braces."
   )
 
   static let form = DeclaredObject(
     "a form", requiring: ["fields"], ("$schema", .text, "The address of this schema, for editors."),
-    ("title", .text, "The title of the form."),
+    ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .fields, "The fields, in the order of the answers."),
     ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
@@ -56,6 +56,11 @@ extension DeclaredObject {
     ("title", .text, "The label; without it the name."),
     ("refused", .text, "The reason why it cannot be chosen."),
     ("when", .text, "The condition under which it is offered."))
+
+  static let rankedOption = DeclaredObject(
+    "an option of a ranking", requiring: ["value"],
+    ("value", .text, "The name in answers and conditions."),
+    ("title", .text, "The label; without it the name."))
 
   static let optionSource = DeclaredObject(
     "the options, a list, the name of one, or a source,",
@@ -72,16 +77,17 @@ extension DeclaredObject {
       "A program and its arguments, with ids in braces; its exit status says whether all is well."
     ),
     ("at", .text, "The field at which the issue is shown; else the first that is read."),
-    ("message", .text, "The sentence of the issue."))
+    ("message", .text, "The sentence of the issue, with expressions in braces."))
 
   static let page = DeclaredObject(
-    "a page", ("title", .text, "The title of the page."),
+    "a page", ("title", .text, "The title of the page, with expressions in braces."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     ("sections", .list(of: "section"), "Its sections, below those fields."))
 
   static let section = DeclaredObject(
-    "a section", requiring: ["title", "fields"], ("title", .text, "The title of the section."),
+    "a section", requiring: ["title", "fields"],
+    ("title", .text, "The title of the section, with expressions in braces."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     (
@@ -90,7 +96,7 @@ extension DeclaredObject {
     ))
 
   static let language = DeclaredObject(
-    "a language", ("title", .text, "The title of the form."),
+    "a language", ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .object(of: "fieldTexts"), "The texts of fields, by id."),
     ("pages", .texts, "The titles of the pages, in their order."),
     ("sections", .texts, "The titles of the sections of all pages, in their order."),
@@ -117,8 +123,13 @@ extension DeclaredObject {
 
   /// A text alone, or the object.
   fileprivate var textOrObject: JSONValue {
-    let text = JSONValue.object([JSONMember("type", "string")])
-    return .object([JSONMember("anyOf", JSONValue.array([text, schema]))])
+    .anyOf([.object([JSONMember("type", "string")]), schema])
+  }
+}
+
+extension JSONValue {
+  fileprivate static func anyOf(_ schemas: [JSONValue]) -> JSONValue {
+    .object([JSONMember("anyOf", JSONValue.array(schemas))])
   }
 }
 
@@ -127,7 +138,9 @@ extension FormDeclaration {
   public static var schema: String {
     let definitions = [
       JSONMember("field", field), JSONMember("option", DeclaredObject.option.textOrObject),
-      JSONMember("optionList", optionList), JSONMember("options", options),
+      JSONMember("optionList", list(of: "option")), JSONMember("options", options),
+      JSONMember("rankedOption", DeclaredObject.rankedOption.textOrObject),
+      JSONMember("rankedOptions", JSONValue.anyOf([list(of: "rankedOption"), listName])),
       JSONMember("rule", DeclaredObject.rule.schema),
       JSONMember("page", DeclaredObject.page.schema),
       JSONMember("section", DeclaredObject.section.schema),
@@ -144,22 +157,23 @@ extension FormDeclaration {
     ).text() + "\n"
   }
 
-  /// Options, or the name of a list of them.
-  private static var optionList: JSONValue {
-    let option = JSONValue.object([JSONMember("$ref", "#/$defs/option")])
-    let list: [JSONMember] = [
-      JSONMember("type", "array"), JSONMember("minItems", 1), JSONMember("items", option),
-    ]
-    let name = JSONValue.object([JSONMember("type", "string")])
-    return .object([JSONMember("anyOf", JSONValue.array([.object(list), name]))])
+  /// At least one option of a kind.
+  private static func list(of option: String) -> JSONValue {
+    .object([
+      JSONMember("type", "array"), JSONMember("minItems", 1), JSONMember("items", ref(option)),
+    ])
+  }
+
+  /// The name of one of the form's lists.
+  private static let listName = JSONValue.object([JSONMember("type", "string")])
+
+  private static func ref(_ name: String) -> JSONValue {
+    .object([JSONMember("$ref", .string("#/$defs/\(name)"))])
   }
 
   /// Options, or where they are.
   private static var options: JSONValue {
-    let list = JSONValue.object([JSONMember("$ref", "#/$defs/optionList")])
-    return .object([
-      JSONMember("anyOf", JSONValue.array([list, DeclaredObject.optionSource.schema]))
-    ])
+    .anyOf([ref("optionList"), listName, DeclaredObject.optionSource.schema])
   }
 
   /// A field: which keys it may have follows from its kind.

@@ -186,11 +186,7 @@ extension DeclarationReader {
   /// Reports the errors of expressions in the texts of a field.
   mutating func checkTexts(of field: Field, _ members: Members, _ kinds: [String: ExpressionKind]) {
     checkTexts(["title", "hint", "message", "text"], members, kinds)
-    guard case .object? = members["messages"] else { return }
-    entries("messages", members) { reader, name, json in
-      guard case .string(let text) = json else { return }
-      reader.check(text, kinds, isTemplate: true)
-    }
+    checkMessages(members, kinds)
   }
 
   // MARK: First contents

@@ -59,7 +59,7 @@ extension FormDeclaration {
         }
       })
     var form = fields.map { $0.formField(surroundings) }
-    for rule in rules {
+    for (number, rule) in rules.enumerated() {
       let index = fields.firstIndex { $0.id == rule.field }!
       switch rule.test {
       case .condition(let condition):
@@ -70,7 +70,7 @@ extension FormDeclaration {
       case .command(let command):
         guard let commands else { continue }
         form[index] = form[index].check(
-          rule.question(commands, on: background),
+          rule.question(commands, on: background, number),
           reading: ([rule.field] + command.ids).compactMap(scope.path)
         ) { [field = rule.field] record in
           // Nothing is asked about a field that is empty.
@@ -89,11 +89,79 @@ extension FormDeclaration {
     }
   }
 
+  /// Returns the function that makes the texts of its form with expressions in braces: titles and
+  /// messages; nil if there are none.
+  ///
+  ///     let form = FormViewModel(
+  ///       declaration.record, fields: declaration.formFields(), steps: declaration.steps,
+  ///       texts: declaration.formTexts(), messages: declaration.validationMessages)
+  ///
+  /// - Parameter now: Returns the present day and time.
+  public func formTexts(
+    now: @escaping @Sendable () -> DayAndTime = { .now }
+  ) -> (@Sendable (FormRecord) -> FormTexts)? {
+    let scope = DeclaredScope(fields, now: now)
+    let texts = currentTexts(scope, point: validationMessages.decimalPoint)
+    guard let texts else { return nil }
+    return { record in texts { scope.shownValue($0, record) } }
+  }
+
+  /// The texts of the form as a whole that have something in braces, given the values of names.
+  private func currentTexts(
+    _ scope: DeclaredScope, point: Character
+  ) -> (@Sendable (_ value: (String) -> StreamValue?) -> FormTexts)? {
+    func read(_ text: String?) -> DeclaredText? { text.flatMap { scope.text($0) } }
+    let title = read(title)
+    let fixed = steps
+    let titles = fixed.map { step in
+      (step: read(step.title), sections: step.sections.map { read($0.title) })
+    }
+    let isFixed = titles.allSatisfy { $0.step == nil && $0.sections.allSatisfy { $0 == nil } }
+    var messages: [ValidationIssue.Code: DeclaredText] = [:]
+    var words: [String: DeclaredText] = [:]
+    for (name, message) in self.messages {
+      let parameters = DeclaredText.parameters(of: name)
+      let text = scope.text(message, parameters: parameters)
+      // A template that computes nothing stays as it is.
+      guard let text, parameters == nil || !text.isFixed else { continue }
+      let code = ValidationIssue.Code(rawValue: name)
+      if ValidationMessages.forms.templates[code] != nil {
+        messages[code] = text
+      } else {
+        words[name] = text
+      }
+    }
+    for (number, rule) in rules.enumerated() {
+      guard case .command = rule.test, let message = rule.message else { continue }
+      messages[.command(number)] = scope.text(message, parameters: [])
+    }
+    if title == nil, isFixed, messages.isEmpty, words.isEmpty { return nil }
+    return { [messages, words] value in
+      func filled(_ text: DeclaredText) -> String { text.filled(point: point, value) }
+      var texts = FormTexts(
+        title: title.map(filled), messages: messages.mapValues(filled),
+        words: words.mapValues(filled))
+      guard !isFixed else { return texts }
+      texts.steps = fixed
+      for (step, title) in titles.enumerated() {
+        if let title = title.step { texts.steps[step].title = filled(title) }
+        for (section, title) in title.sections.enumerated() {
+          if let title { texts.steps[step].sections[section].title = filled(title) }
+        }
+      }
+      return texts
+    }
+  }
+
   /// The sentences of its form, in its language where the library speaks that.
   public var validationMessages: ValidationMessages {
     var all = language.map { ValidationMessages.forms(in: $0) } ?? .forms
     if let language { all.decimalPoint = DecimalText.point(in: language) }
     for (code, text) in messages { all.replace(code, by: text) }
+    // Without values, for a form that is made without its ``formTexts(now:)``.
+    if let texts = currentTexts(DeclaredScope(fields, now: { .now }), point: all.decimalPoint) {
+      all.follow(texts { _ in nil })
+    }
     return all
   }
 }
@@ -153,16 +221,39 @@ extension FormDeclaration.Field {
     return byCode
   }
 
-  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if there is no
-  /// such rule.
+  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if the field's
+  /// kind has no such rule.
   func codes(of name: String) -> [ValidationIssue.Code] {
-    if name == "required" {
-      let hasNumber = ["list", "choices"].contains(kind.name)
-      return [.required, .notAccepted, .confirmationMissing] + (hasNumber ? [.tooFew] : [])
-    }
-    if let codes = Self.codes[name] { return codes }
+    if let codes = ruleCodes(name) { return codes }
     let code = ValidationIssue.Code(rawValue: name)
-    return ValidationMessages.forms.templates[code] == nil ? [] : [code]
+    return canHave(code) ? [code] : []
+  }
+
+  /// Returns true if the issues of the field's kind can have a code.
+  private func canHave(_ code: ValidationIssue.Code) -> Bool {
+    let keys = ["required", "kind"] + kind.keys.map(\.key.name)
+    if keys.contains(where: { (ruleCodes($0) ?? []).contains(code) }) { return true }
+    return switch code {
+    case .outOfRange: keys.contains("minimum")
+    case .unchecked: keys.contains("options")
+    case .tooManyBytes, .forbiddenCharacter:
+      !["toggle", "list", "choice", "choices", "ranking"].contains(kind.name)
+    // A row's field has the issue of its list's `distinct`.
+    case .repeated: !["toggle", "list"].contains(kind.name)
+    default: false
+    }
+  }
+
+  /// Returns the codes of the issues of a rule; nil if the field's kind has no rule of that key.
+  private func ruleCodes(_ key: String) -> [ValidationIssue.Code]? {
+    switch (key, kind.name) {
+    case ("required", "toggle"): [.notAccepted]
+    case ("required", "list"), ("required", "choices"): [.tooFew]
+    case ("required", _): [.required, .confirmationMissing]
+    case ("kind", let kind): Self.kindCodes[kind].map { [$0] }
+    case ("most", "rating"): [.outOfRange]
+    case (let key, _): kind.keys.contains { $0.key.name == key } ? Self.codes[key] : nil
+    }
   }
 
   /// The codes of issues by the keys of rules.
@@ -172,9 +263,13 @@ extension FormDeclaration.Field {
     "places": [.notAnAmount], "same": [.mismatch], "mask": [.notAnIBAN, .notACardNumber],
     "options": [.notOffered, .refused], "distinct": [.repeated],
     "exists": [.nothingThere, .noFile, .noFolder, .fileExists],
-    "kind": [
-      .notANumber, .notADate, .notATime, .notAMoment, .notAnEmail, .notAURL, .notAHost,
-    ],
+  ]
+
+  /// The codes of the issues of contents that cannot be read, by kinds.
+  private static let kindCodes: [String: ValidationIssue.Code] = [
+    "integer": .notANumber, "decimal": .notANumber, "rating": .notANumber, "date": .notADate,
+    "time": .notATime,
+    "datetime": .notAMoment, "email": .notAnEmail, "url": .notAURL, "host": .notAHost,
   ]
 
   /// The texts that the user sees instead of a label: of a note all of it.
@@ -187,14 +282,11 @@ extension FormDeclaration.Field {
     _ surroundings: FieldKind.Surroundings
   ) -> (@Sendable (FormRecord) -> FieldTexts)? {
     let scope = surroundings.scope
-    func read(_ text: String?) -> DeclaredText? {
-      guard let text, DeclaredText.hasBraces(text) else { return nil }
-      return try? DeclaredText(text, kinds: scope.kinds)
-    }
+    func read(_ text: String?) -> DeclaredText? { text.flatMap { scope.text($0) } }
     let (label, hint, sentence) = (read(shownLabel), read(hint), read(message))
     var messages: [ValidationIssue.Code: DeclaredText] = [:]
     for (code, text) in messagesByCode {
-      let text = try? DeclaredText(text, kinds: scope.kinds, isTemplate: true)
+      let text = scope.text(text, parameters: DeclaredText.parameters)
       if let text, !text.isFixed { messages[code] = text }
     }
     if label == nil, hint == nil, sentence == nil, messages.isEmpty { return nil }
@@ -206,6 +298,21 @@ extension FormDeclaration.Field {
         label: label.map(filled), hint: hint.map(filled), sentence: sentence.map(filled),
         messages: messages.mapValues(filled))
     }
+  }
+}
+
+extension ValidationIssue.Code {
+  /// The refusal by the program of a rule whose message has something in braces.
+  fileprivate static func command(_ rule: Int) -> Self { Self(rawValue: "command[\(rule)]") }
+}
+
+extension DeclaredScope {
+  /// Returns a text with something in braces; nil for one without, and for one that is wrong.
+  ///
+  /// - Parameter parameters: For a template, the names that stay in braces.
+  fileprivate func text(_ text: String, parameters: Set<String>? = nil) -> DeclaredText? {
+    guard DeclaredText.hasBraces(text) else { return nil }
+    return try? DeclaredText(text, kinds: kinds, parameters: parameters)
   }
 }
 
@@ -273,22 +380,32 @@ extension FormDeclaration.Rule {
     _ row: DeclaredScope, in scope: DeclaredScope, point: Character
   ) -> RowRule<FormRecord, FormRecord>? {
     guard case .condition(let condition) = test, let path = row.path(field) else { return nil }
+    func outer(_ names: [String]) -> [FieldKind.Path] {
+      names.filter { row.path($0) == nil }.compactMap(scope.path)
+    }
+    let kinds = scope.kinds.merging(row.kinds) { _, own in own }
     return RowRule(
       field: path, reads: condition.names.compactMap(row.path),
-      formReads: condition.names.filter { row.path($0) == nil }.compactMap(scope.path),
-      rule: validation(scope.kinds.merging(row.kinds) { _, own in own }, point: point) {
+      formReads: outer(condition.names), formMentions: outer(mentions(kinds)),
+      rule: validation(kinds, point: point) {
         (name, pair: RowRule<FormRecord, FormRecord>.Pair) in
         row.path(name) != nil ? row.shownValue(name, pair.row) : scope.value(name, pair.form)
       })
   }
 
   /// The rule as a question that takes a while.
+  ///
+  /// - Parameter number: The index of the rule. A message with something in braces is one of the
+  ///   form's messages, and the issue has a code of its own.
   fileprivate func question(
-    _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable
+    _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable,
+    _ number: Int
   ) -> AsyncValidationRule<[String]> {
-    AsyncValidationRule(on: background, timeout: .seconds(60), trigger: .leaving) {
+    let isCurrent = message.map(DeclaredText.hasBraces) ?? false
+    return AsyncValidationRule(on: background, timeout: .seconds(60), trigger: .leaving) {
       [message] words in
       guard !words.isEmpty, let said = run(words) else { return [] }
+      if isCurrent { return [ValidationIssue(.command(number))] }
       let sentence = message ?? (said.isEmpty ? "This was refused by \(words[0])" : said)
       return [ValidationIssue("command").saying(sentence)]
     }

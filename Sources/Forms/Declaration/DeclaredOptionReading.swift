@@ -102,6 +102,46 @@ extension DeclarationReader {
     return conditions
   }
 
+  /// Reports keys of options that a ranking cannot have: it is an order of all of them.
+  mutating func checkRanked(_ members: Members) {
+    func check(_ reader: inout DeclarationReader, _ list: JSONValue?) {
+      guard case .array(let options)? = list else { return }
+      for (index, option) in options.enumerated() {
+        guard case .object(let members) = option else { continue }
+        for key in ["refused", "when"] where Members(members: members)[key] != nil {
+          reader.at("[\(index)]") { reader in
+            reader.at(key) { $0.report("a ranking has all of its options, without conditions") }
+          }
+        }
+      }
+    }
+    guard case .string(let name)? = members["options"] else {
+      return at("options") { check(&$0, members["options"]) }
+    }
+    var other = DeclarationReader()
+    check(&other, shared[name])
+    for problem in other.problems {
+      at("options") {
+        $0.report("in the list “\(name.prefix(40))”, \(problem.keyPath): \(problem.reason)")
+      }
+    }
+  }
+
+  /// Reads the conditions of options in lists that no field names; those of others are read with
+  /// their fields.
+  mutating func checkUnusedLists(_ members: Members, _ fields: [Field]) {
+    guard case .object? = members["lists"] else { return }
+    let all = fields.withRows
+    let (used, kinds) = (Set(all.compactMap(\.optionList)), all.expressionKinds)
+    entries("lists", members) { reader, name, json in
+      guard !used.contains(name), case .array(let options) = json else { return }
+      for (index, option) in options.enumerated() {
+        guard case .object(let members) = option else { continue }
+        reader.at("[\(index)]") { _ = $0.condition("when", Members(members: members), kinds) }
+      }
+    }
+  }
+
   private mutating func option(_ json: JSONValue) -> FieldOption? {
     if case .string(let name) = json { return FieldOption(name: name, label: name) }
     guard case .object = json else {

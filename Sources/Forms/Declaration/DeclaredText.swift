@@ -12,7 +12,7 @@ struct DeclaredText: Sendable {
   }
 
   private let pieces: [Piece]
-  /// True for the template of a message, in which braces stay for its parameters.
+  /// True for the template of a message, in which braces that it is not to fill in are doubled.
   private let isTemplate: Bool
 
   /// Reads a text.
@@ -20,18 +20,18 @@ struct DeclaredText: Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - kinds: The kinds of the values that there are, by name.
-  ///   - isTemplate: True for the message of an issue, whose parameters stay in braces if no value
-  ///     has their names.
+  ///   - parameters: For a template, the names that stay in braces if no value has them; nil for a
+  ///     text that is shown as it is.
   /// - Throws: The error of an expression, with its column in the text.
   init(
-    _ text: String, kinds: [String: ExpressionKind], isTemplate: Bool = false
+    _ text: String, kinds: [String: ExpressionKind], parameters: Set<String>? = nil
   ) throws(StreamExpressionError) {
-    self.isTemplate = isTemplate
+    isTemplate = parameters != nil
     var pieces: [Piece] = []
     for part in BracedPart.parts(of: text) {
       if !part.isInside {
         pieces.append(.text(part.text))
-      } else if isTemplate, kinds[part.text] == nil, Self.parameters.contains(part.text) {
+      } else if kinds[part.text] == nil, parameters?.contains(part.text) == true {
         pieces.append(.parameter(part.text))
       } else {
         do throws(StreamExpressionError) {
@@ -47,11 +47,22 @@ struct DeclaredText: Sendable {
     self.pieces = pieces
   }
 
-  /// The names in braces that messages fill in.
-  private static let parameters = Set(
-    ValidationMessages.forms.templates.values.flatMap { template in
-      BracedPart.parts(of: template).filter(\.isInside).map(\.text)
-    })
+  /// The names in braces that messages of issues fill in.
+  static let parameters = Set(ValidationMessages.forms.templates.values.flatMap(names))
+
+  /// Returns the names in braces that a form's message fills in: that of an issue's code, or words
+  /// of the form's own, which are in English; nil for words that have none.
+  static func parameters(of code: String) -> Set<String>? {
+    if ValidationMessages.forms.templates[.init(rawValue: code)] != nil { return parameters }
+    let names = Set(names(in: code))
+    return names.isEmpty ? nil : names
+  }
+
+  /// The names in braces, those of `{position:ordinal}` without the ending, too.
+  private static func names(in template: String) -> [String] {
+    BracedPart.parts(of: template).filter(\.isInside)
+      .flatMap { [$0.text, String($0.text.parts(at: ":")[0])] }
+  }
 
   /// True for a text with something in braces.
   static func hasBraces(_ text: String) -> Bool { text.utf8.contains { "{}".utf8.contains($0) } }
@@ -117,10 +128,24 @@ extension DeclarationReader {
     }
   }
 
+  /// Reports the errors of expressions in the messages of an object, by their keys.
+  mutating func checkMessages(
+    _ members: Members, _ kinds: [String: ExpressionKind],
+    parameters: (String) -> Set<String>? = { _ in DeclaredText.parameters }
+  ) {
+    guard case .object? = members["messages"] else { return }
+    entries("messages", members) { reader, name, json in
+      guard case .string(let text) = json else { return }
+      reader.check(text, kinds, parameters: parameters(name))
+    }
+  }
+
   /// Reports the error of an expression in a text.
-  mutating func check(_ text: String, _ kinds: [String: ExpressionKind], isTemplate: Bool = false) {
+  mutating func check(
+    _ text: String, _ kinds: [String: ExpressionKind], parameters: Set<String>? = nil
+  ) {
     do throws(StreamExpressionError) {
-      _ = try DeclaredText(text, kinds: kinds, isTemplate: isTemplate)
+      _ = try DeclaredText(text, kinds: kinds, parameters: parameters)
     } catch { report(error.reason, column: error.column) }
   }
 }

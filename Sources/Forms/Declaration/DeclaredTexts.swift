@@ -8,18 +8,20 @@ extension DeclarationReader {
   mutating func translated(_ form: FormDeclaration, _ json: JSONValue) -> FormDeclaration {
     guard let members = members(json, .language) else { return form }
     var form = form
+    let kinds = form.fields.expressionKinds
     replace(&form.title, "title", members)
+    checkTexts(of: form, members)
     translate(&form.fields, members)
-    let pages = texts("pages", members, atMost: form.pages.count, "pages")
+    let pages = texts("pages", members, atMost: form.pages.count, "pages", kinds)
     for (index, title) in pages.enumerated() { form.pages[index].title = title }
     let sections = form.pages.indices.flatMap { page in
       form.pages[page].sections.indices.map { (page, $0) }
     }
-    let titles = texts("sections", members, atMost: sections.count, "sections")
+    let titles = texts("sections", members, atMost: sections.count, "sections", kinds)
     for ((page, section), title) in zip(sections, titles) {
       form.pages[page].sections[section].title = title
     }
-    translate(&form.rules, members, form.fields.expressionKinds)
+    translate(&form.rules, members, kinds)
     form.messages.merge(messages(members) { ValidationMessages.knows($0) }) { _, new in new }
     return form
   }
@@ -29,23 +31,27 @@ extension DeclarationReader {
   }
 
   private mutating func texts(
-    _ key: String, _ members: Members, atMost most: Int, _ things: String
+    _ key: String, _ members: Members, atMost most: Int, _ things: String,
+    _ kinds: [String: ExpressionKind]
   ) -> [String] {
     let texts = value(key, members, as: [String].self) ?? []
-    guard texts.count > most else { return texts }
-    at(key) { $0.report("there are only \(most) \(things), not \(texts.count)") }
-    return []
+    return at(key) { reader in
+      guard texts.count <= most else {
+        reader.report("there are only \(most) \(things), not \(texts.count)")
+        return []
+      }
+      for (index, text) in texts.enumerated() {
+        reader.at("[\(index)]") { $0.check(text, kinds) }
+      }
+      return texts
+    }
   }
 
   private mutating func translate(
     _ rules: inout [FormDeclaration.Rule], _ members: Members, _ kinds: [String: ExpressionKind]
   ) {
-    let messages = texts("rules", members, atMost: rules.count, "rules")
-    for (index, message) in messages.enumerated() {
-      rules[index].message = message
-      guard case .condition = rules[index].test else { continue }
-      at("rules") { $0.at("[\(index)]") { $0.check(message, kinds) } }
-    }
+    let messages = texts("rules", members, atMost: rules.count, "rules", kinds)
+    for (index, message) in messages.enumerated() { rules[index].message = message }
   }
 
   private mutating func translate(_ fields: inout [Field], _ members: Members) {

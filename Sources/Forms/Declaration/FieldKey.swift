@@ -39,7 +39,8 @@ extension FieldKey {
   /// The keys of a note.
   static let notes = [
     FieldKey("title", .text, "The text that is shown, or what stands before it.", \.title),
-    FieldKey("text", .text, "The text that is shown.") { reader, members, field in
+    FieldKey("text", .text, "The text that is shown, with expressions in braces.") {
+      reader, members, field in
       field.text =
         field.title == nil ? reader.required("text", members) : reader.value("text", members)
     },
@@ -47,8 +48,10 @@ extension FieldKey {
 
   /// The keys of every field that is filled in.
   static let filled = [
-    FieldKey("title", .text, "The label; without it the id, made readable.", \.title),
-    FieldKey("hint", .text, "A note beside the label.", \.hint),
+    FieldKey(
+      "title", .text, "The label, with expressions in braces; without it the id, made readable.",
+      \.title),
+    FieldKey("hint", .text, "A note beside the label, with expressions in braces.", \.hint),
     FieldKey(
       "required", #"{"type": ["boolean", "string"]}"#,
       "True if the field has to be filled in, or the condition under which it has to be."
@@ -57,10 +60,12 @@ extension FieldKey {
       field.isRequired = reader.value("required", members)
     },
     FieldKey(
-      "message", .text, "The sentence in place of those of the field's own rules.", \.message),
+      "message", .text,
+      "The sentence in place of those of the field's own rules, with expressions in braces.",
+      \.message),
     FieldKey(
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-      "Sentences for single rules, by their keys or by the codes of issues."
+      "Sentences for single rules, by their keys or by the codes of issues, with expressions."
     ) { reader, members, field in
       field.messages = reader.messages(members) { !field.codes(of: $0).isEmpty }
     },
@@ -133,20 +138,24 @@ extension FieldKey {
     "The options, the name of one of the form's lists, or a file or a program whose lines they are."
   ) { reader, members, field in
     switch members["options"] {
-    case .string(let name)?: field.options = reader.options(ofList: name)
+    case .string(let name)?:
+      field.options = reader.options(ofList: name)
+      field.optionList = name
     case .object?: field.optionSource = reader.optionSource(members)
     default: field.options = reader.options("options", members)
     }
   }
   static let fixedOptions = FieldKey(
-    "options", ##"{"$ref": "#/$defs/optionList"}"##,
+    "options", ##"{"$ref": "#/$defs/rankedOptions"}"##,
     "The options, as texts or with a title, or the name of one of the form's lists."
   ) { reader, members, field in
     if case .string(let name)? = members["options"] {
       field.options = reader.options(ofList: name)
+      field.optionList = name
     } else {
       field.options = reader.options("options", members)
     }
+    reader.checkRanked(members)
   }
 
   /// The keys of a rating.
@@ -217,7 +226,11 @@ extension FieldKey {
       + pair(
         "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
       ) { reader, members, field in
-        field.relativeLimits = (relative("minimum", members), relative("maximum", members))
+        let (least, most) = (relative("minimum", members), relative("maximum", members))
+        if let least, let most, least.isAlways(above: most, as: Part.self) {
+          reader.at("minimum") { $0.report("\(least) is above the maximum, \(most)") }
+        }
+        field.relativeLimits = (least, most)
         field.limits = reader.limits("minimum", "maximum", members) { reader, key, members in
           relative(key, members) == nil ? reader.meaning(key, members, expected) { Part($0) } : nil
         }

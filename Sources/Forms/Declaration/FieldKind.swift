@@ -83,7 +83,9 @@ extension FieldKind {
       "decimal", FieldKey.decimals, as: .number, at: { .init(\.[decimal: $0]) },
       read: { $0.decimal($1, $2) }, aid: step,
       format: { field, point in
-        field.places.map { .decimal(places: $0, point: point) } ?? .decimal(point: point)
+        guard let places = field.places else { return .decimal(point: point) }
+        let format = TextFormat<DecimalNumber>.decimal(places: places, point: point)
+        return field.messagesByCode[.notANumber] == nil ? format : format.reportingNonNumbers
       }),
     value(
       "rating", FieldKey.rating, as: .number, at: { .init(\.[integer: $0]) },
@@ -184,8 +186,8 @@ extension FieldKind {
       limits: { field, now in
         var limits = field.limits as? FormDeclaration.Limits<Part> ?? FormDeclaration.Limits()
         let relative = field.relativeLimits
-        limits.least = relative.least.map { Part($0.moment(at: now)) } ?? limits.least
-        limits.most = relative.most.map { Part($0.moment(at: now)) } ?? limits.most
+        limits.least = relative.least.map { $0.limit(at: now) } ?? limits.least
+        limits.most = relative.most.map { $0.limit(at: now) } ?? limits.most
         return limits
       },
       aid: { aid($1, $2) }, format: { _, _ in format })

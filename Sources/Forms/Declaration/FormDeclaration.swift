@@ -79,6 +79,8 @@ public struct FormDeclaration: Sendable {
     var text: String?
     /// The options of a choice.
     package internal(set) var options: [FieldOption] = []
+    /// The name of the form's list that its options are; nil for options of its own.
+    var optionList: String?
     /// The conditions under which options are offered, by their names.
     var optionConditions: [String: NamedExpression] = [:]
     /// The file or the program whose lines are the options; nil for none.
@@ -193,8 +195,11 @@ extension FormDeclaration.Field {
 extension [FormDeclaration.Field] {
   /// The origins of options that are loaded, those of rows among them.
   fileprivate var allSources: [FormDeclaration.OptionSource] {
-    flatMap { ($0.optionSource.map { [$0] } ?? []) + $0.fields.allSources }
+    withRows.compactMap(\.optionSource)
   }
+
+  /// The fields and those of rows, at any depth.
+  var withRows: [FormDeclaration.Field] { flatMap { [$0] + $0.fields.withRows } }
 
   /// The field of an id; nil if there is none.
   subscript(id: String) -> FormDeclaration.Field? { first { $0.id == id } }

@@ -83,14 +83,23 @@ extension DeclarationReader {
       }
     }
     form.fields = fields("fields", members)
+    checkUnusedLists(members, form.fields)
     form.rules = rules(members, form.fields)
     form.pages = pages(members, &form.fields)
+    checkTexts(of: form, members)
     form.messages = messages(members) { ValidationMessages.knows($0) }
     let original = form
     entries("texts", members) { reader, language, json in
       form.translations[language.lowercased()] = reader.translated(original, json)
     }
     return form
+  }
+
+  /// Reports the errors of expressions in the texts of a form as a whole, or of its translation.
+  mutating func checkTexts(of form: FormDeclaration, _ members: Members) {
+    let kinds = form.fields.expressionKinds
+    checkTexts(["title"], members, kinds)
+    checkMessages(members, kinds, parameters: DeclaredText.parameters(of:))
   }
 
   /// Reads the rules of a form, or of a list's rows.
@@ -118,7 +127,7 @@ extension DeclarationReader {
     _ json: JSONValue, _ fields: [Field], _ kinds: [String: ExpressionKind], isOfRow: Bool
   ) -> FormDeclaration.Rule? {
     guard let members = members(json, .rule) else { return nil }
-    if members["command"] == nil { checkTexts(["message"], members, kinds) }
+    checkTexts(["message"], members, kinds)
     if (members["rule"] == nil) == (members["command"] == nil) {
       report(
         members["rule"] == nil
@@ -205,12 +214,14 @@ extension DeclarationReader {
       if members["fields"] == nil, members["sections"] == nil {
         reader.report("the key “fields” is missing, and “sections”, too")
       }
+      reader.checkTexts(["title"], members, kinds)
       var page = FormDeclaration.Page(
         title: reader.value("title", members), fields: reader.ids(members, fields, &seen))
       reader.elements("sections", members) { reader, _, json in
         guard let members = reader.members(json, .section),
           let title = reader.required("title", members, as: String.self)
         else { return }
+        reader.checkTexts(["title"], members, kinds)
         if members["fields"] == nil { reader.report("the key “fields” is missing") }
         if title.isEmpty { reader.at("title") { $0.report("a title was expected") } }
         if page.sections.contains(where: { $0.title == title }) {

@@ -162,7 +162,8 @@ extension FormField {
             guard case .text(let typed) = contents else { return nil }
             let text = transform(typed)
             guard let part = format.read(text) else {
-              return text.isEmpty ? ValidationIssue(.required) : format.issue
+              return text.isEmpty
+                ? ValidationIssue(.required) : format.issueOf?(text) ?? format.issue
             }
             value[keyPath: path] = part
             return nil

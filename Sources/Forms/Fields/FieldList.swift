@@ -13,6 +13,8 @@ protocol FieldList<Value>: Sendable {
   func states(_ value: Value) -> ValidationStates
   /// The fields of the form that each rule for single rows reads.
   var formReads: [[PartialKeyPath<Value> & Sendable]] { get }
+  /// The fields of the form that the messages of those rules name.
+  var formMentions: [PartialKeyPath<Value> & Sendable] { get }
   /// Evaluates the rules of rows.
   ///
   /// - Parameter canBeJudged: For each rule for single rows, whether all that it reads of the form
@@ -56,6 +58,8 @@ struct RowRule<Value: Sendable, Row: Sendable>: Sendable {
   let reads: [PartialKeyPath<Row> & Sendable]
   /// The fields of the form that it reads.
   let formReads: [PartialKeyPath<Value> & Sendable]
+  /// The fields of the form that its message names.
+  let formMentions: [PartialKeyPath<Value> & Sendable]
   let rule: ValidationRule<Pair>
 }
 

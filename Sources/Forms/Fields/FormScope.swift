@@ -86,7 +86,7 @@ struct FormScope<Value: Sendable>: Sendable {
     case .leaf(let leaf):
       guard steps.count == 1, nodes[index].field.value != contents else { return false }
       nodes[index].field.edit(contents)
-      nodes[index].withdrawal = nil
+      nodes[index].withdrawn = nil
       nodes[index].problem = leaf.enter(contents, &value)
     case .list(let list):
       guard list.enter(contents, at: steps.dropFirst(), &nodes[index], &value) else { return false }
@@ -147,7 +147,8 @@ struct FormScope<Value: Sendable>: Sendable {
       let hasNewWhole = judgeWhole(index, &nodes, value, hasChanged)
       if hasChanged[index] || hasNewWhole || nodes[index].isStale { nodes[index].unite() }
       if case .list(let list) = fields[index].field.content,
-        hasChanged[index]
+        hasChanged[index] || nodes[index].isStale
+          || fields[index].rowMentions.contains(where: { hasChanged[$0] })
           || fields[index].rowReads.contains(where: { $0.contains { hasChanged[$0] } })
       {
         list.judge(
@@ -193,15 +194,15 @@ struct FormScope<Value: Sendable>: Sendable {
   /// Asks that a choice is removed whose options were offered and no longer are.
   private func takeBack(_ node: inout FormNode, at id: FieldID, _ questions: inout Questions) {
     guard node.isShown, let options = node.options, options.phase == .loaded else { return }
+    if let back = node.withdrawn, options.table.index(of: back.name) != nil { node.withdrawn = nil }
     let rest = node.field.value.names.filter { name in
-      options.table.index(of: name) != nil || !node.offered.contains { $0.name == name }
+      node.isGiven || options.table.index(of: name) != nil
+        || !node.offered.contains { $0.name == name }
     }
     if let gone = node.offered.first(where: { option in
       !rest.contains(option.name) && node.field.value.names.contains(option.name)
     }) {
-      questions.withdrawals.append(
-        Questions.Withdrawal(
-          field: id, rest: rest, issue: ValidationIssue(.withdrawn, ["option": .text(gone.label)])))
+      questions.withdrawals.append(Questions.Withdrawal(field: id, rest: rest, option: gone))
     }
     node.offered = rest.compactMap { options.table[$0] }
   }
@@ -216,7 +217,9 @@ struct FormScope<Value: Sendable>: Sendable {
         case .list(let list): list.states(value)
         }
       }
-    if node.isRequired, let issue = node.missing {
+    if node.isRequired, let issue = node.missing,
+      !states.issues.contains(where: { $0.code == issue.code })
+    {
       let rule = ValidationRule<Value>(issue) { _ in false }
       states = ValidationStates(entries: [rule.entry(state: .notYet(issue))] + states.entries)
     }
@@ -338,7 +341,9 @@ struct FormScope<Value: Sendable>: Sendable {
         nodes[index].isStale = true
       } else {
         switch nodes[index].contents(of: member.value) {
-        case .success(let contents): _ = enter(contents, at: [index], &nodes, &value)
+        case .success(let contents):
+          _ = enter(contents, at: [index], &nodes, &value)
+          nodes[index].isGiven = true
         case .failure(let issue):
           problems.append(FillProblem(path: path, issue: issue))
           continue
@@ -364,6 +369,8 @@ final class ScopeField<Value: Sendable>: Sendable {
   let optionReads: [Int]
   /// The indices of the fields that each of a list's rules for single rows reads.
   let rowReads: [[Int]]
+  /// The indices of the fields that the messages of those rules name.
+  let rowMentions: [Int]
 
   init(_ field: FormField<Value>, _ info: FieldDescription, at own: Int, index: (AnyKeyPath) -> Int)
   {
@@ -374,8 +381,9 @@ final class ScopeField<Value: Sendable>: Sendable {
     optionReads = field.options.reads.map(index)
     if case .list(let list) = field.content {
       rowReads = list.formReads.map { $0.map(index) }
+      rowMentions = list.formMentions.map(index)
     } else {
-      rowReads = []
+      (rowReads, rowMentions) = ([], [])
     }
   }
 }

@@ -19,6 +19,12 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     return reads
   }
 
+  var formMentions: [PartialKeyPath<Value> & Sendable] {
+    var mentions: [PartialKeyPath<Value> & Sendable] = []
+    for rule in rowRules { mentions += rule.formMentions }
+    return mentions
+  }
+
   var fields: [FieldDescription] { scope.fields.map(\.info) }
 
   func rows(of value: Value, _ ids: inout RowIDs) -> [FormRow] {
@@ -44,7 +50,8 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       issue.parameters["list"] = .text(name)
       issue.parameters["item"] = .text(item)
       state = state.failure == nil ? .notYet(issue) : .failed(issue)
-      placed[column, default: [:]][position - 1, default: []].append(rule.entry(state: state))
+      let entry = rule.entry(state: state).saying(FieldTexts(messages: node.allTexts.messages))
+      placed[column, default: [:]][position - 1, default: []].append(entry)
     }
     for (rule, canBeJudged) in zip(rowRules, canBeJudged) {
       guard let column = scope.index(of: rule.field) else { continue }

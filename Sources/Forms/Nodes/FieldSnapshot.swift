@@ -163,7 +163,8 @@ extension FormNode {
       row: view.row, issues: refused.isEmpty ? issues : issues + refused,
       shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
       warnings: (field.isEdited || field.isTouched ? states.warnings : [])
-        + (withdrawal.map { [$0] } ?? []), checklist: states.checklist, isRequired: isRequired,
+        + (withdrawn.map { [.withdrawn($0)] } ?? []), checklist: states.checklist,
+      isRequired: isRequired,
       isEdited: field.isEdited, isDirty: isDirty, isTouched: field.isTouched,
       isValidating: isValidating, isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
   }
@@ -173,6 +174,13 @@ extension FormNode {
 struct FormRefusal: Sendable {
   var issue: ValidationIssue
   var fields: [FieldID]
+}
+
+extension ValidationIssue {
+  /// A choice that was removed.
+  fileprivate static func withdrawn(_ option: FieldOption) -> ValidationIssue {
+    ValidationIssue(.withdrawn, ["option": .text(option.label)])
+  }
 }
 
 extension FormNode {

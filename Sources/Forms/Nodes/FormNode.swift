@@ -9,8 +9,11 @@ package struct FormNode: Sendable {
   var texts: FieldTexts?
   /// The options chosen that have been offered.
   var offered: [FieldOption] = []
-  /// The issue of a choice that was removed, until another is made.
-  var withdrawal: ValidationIssue?
+  /// The choice that was removed, until another is made or it is offered again.
+  var withdrawn: FieldOption?
+  /// True if it was filled in from outside, and the user has changed nothing since: then a choice
+  /// that is not offered is an issue, and is not removed.
+  var isGiven = false
   /// The input, and what the user has done to the field.
   package var field: FieldState<FieldContents>
   /// The reason why the input cannot be read.

@@ -25,7 +25,8 @@ struct Questions: Sendable {
     let field: FieldID
     /// The options that are left of it.
     let rest: [String]
-    let issue: ValidationIssue
+    /// The option that is gone.
+    let option: FieldOption
   }
 
   /// Takes out the steps to perform.

@@ -34,7 +34,7 @@ private enum NetworkAddress {
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
       authority = authority[authority.index(after: at)...]
     }
-    if authority.isEmpty { return scheme.elementsEqual("file".utf8) }
+    if authority.isEmpty { return Substring(scheme).lowercased() == "file" }
     // The colons of an IPv6 address stand in brackets.
     let end = authority.firstIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
     if let colon = authority[end...].firstIndex(of: UInt8(ascii: ":")) {

@@ -48,6 +48,7 @@ public struct ValidationMessages: Sendable {
   func filled(_ template: String, _ issue: ValidationIssue) -> String {
     var text = ""
     var rest = Substring(template)
+    var hasEnds = true
     // Braces are sought byte by byte: by characters it would take many times as long.
     while let open = rest.utf8.firstIndex(where: { "{}".utf8.contains($0) }) {
       // `+=` of another type than String is not specialised, and looks up what it needs.
@@ -58,9 +59,11 @@ public struct ValidationMessages: Sendable {
         rest = rest[rest.utf8.index(after: next)...]
         continue
       }
-      guard rest.utf8[open] == UInt8(ascii: "{"),
-        let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
-      else {
+      let close =
+        hasEnds && rest.utf8[open] == UInt8(ascii: "{")
+        ? rest[open...].utf8.firstIndex(of: UInt8(ascii: "}")) : nil
+      guard let close else {
+        hasEnds = hasEnds && rest.utf8[open] != UInt8(ascii: "{")
         text.append(contentsOf: rest[open..<next])
         rest = rest[next...]
         continue

@@ -91,7 +91,11 @@ extension FormState {
     questions.ask(&node, at: field, again: false) { $0.isAskedOnLeaving }
   }
 
-  mutating func changed(_ fields: [FieldID]) {
+  /// Judges the form after a change.
+  ///
+  /// - Parameter isGiven: True if fields were filled in from outside, and not by the user.
+  mutating func changed(_ fields: [FieldID], isGiven: Bool = false) {
+    mark(isGiven: isGiven)
     refusals.removeAll { refusal in
       refusal.fields.contains { refused in fields.contains { refused.isWithin($0) } }
     }

@@ -4,7 +4,8 @@ extension FormState {
   /// Fills in fields by name, as the user would; other fields stay unchanged.
   ///
   /// The rows of a list are replaced. Data for hidden fields are kept for when these are shown. A
-  /// number, a day and the like can also be given as the text that the user would type.
+  /// number, a day and the like can also be given as the text that the user would type. A choice
+  /// that is not offered is an issue until the user changes something; it is not taken back.
   ///
   /// - Returns: The data that could not be taken, in the order given.
   @discardableResult package mutating func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
@@ -16,7 +17,7 @@ extension FormState {
       forgetQuestions(of: &before, under: field)
     }
     forgetRemovedRow(of: filled)
-    changed(filled)
+    changed(filled, isGiven: true)
     return outcome.problems
   }
 
@@ -38,7 +39,7 @@ extension FormState {
       return FillProblem(path: path, issue: ValidationIssue(.unknownField))
     }
     let issue = fill(TypedAnswer(text: text, label: label), at: steps)
-    changed(nodes.id(of: steps.prefix(1)).map { [$0] } ?? [])
+    changed(nodes.id(of: steps.prefix(1)).map { [$0] } ?? [], isGiven: true)
     return issue.map { FillProblem(path: path, issue: $0) }
   }
 
@@ -54,6 +55,7 @@ extension FormState {
         switch level[index].contents(of: answer) {
         case .success(let contents):
           _ = scope.enter(contents, at: id.steps[...], &nodes, &value)
+          _ = nodes.update(at: id.steps[...]) { $0.isGiven = true }
           return nil
         case .failure(let issue): return issue
         }

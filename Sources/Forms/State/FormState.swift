@@ -39,6 +39,9 @@ public struct FormState<Value: Sendable>: Sendable {
   /// True while the end of the current step waits for answers.
   package internal(set) var isFinishingStep = false
 
+  /// The texts of the form as a whole that depend on its value.
+  public private(set) var texts = FormTexts()
+
   let plan: FormPlan
   let scope: FormScope<Value>
   package var nodes: [FormNode]
@@ -49,6 +52,8 @@ public struct FormState<Value: Sendable>: Sendable {
   /// The snapshots of the fields, once they have been requested.
   private var snapshots = SnapshotCache()
 
+  /// Makes those texts; nil for none.
+  private let makeTexts: (@Sendable (Value) -> FormTexts)?
   /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
   /// The value that the form was made with.
@@ -64,6 +69,8 @@ public struct FormState<Value: Sendable>: Sendable {
   var refusals: [FormRefusal] = []
   /// The issues that the server reported for the form as a whole.
   var rejections: [ValidationIssue] = []
+  /// True if fields have been filled in from outside, and the user has changed nothing since.
+  private var hasGiven = false
   /// The fields that have changed since the running submission was sent.
   var changedSinceSent: Set<FieldID> = []
   /// The fields as they were named when the running submission was sent.
@@ -76,11 +83,12 @@ public struct FormState<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
+  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
   package init(
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    steps: [FormStep] = []
+    steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil
   ) {
-    (self.value, self.visibility) = (value, visibility)
+    (self.value, self.visibility, makeTexts) = (value, visibility, texts)
     (pristine, baseline) = (value, value)
     plan = FormPlan(steps, fields.map(\.name))
     scope = FormScope(plan.order.map { fields[$0] }, declared: plan.order)
@@ -88,6 +96,12 @@ public struct FormState<Value: Sendable>: Sendable {
     baselineNodes = nodes
     judge()
     currentStep = firstStep
+  }
+
+  /// Remembers that fields are filled in from outside, or that the user has changed something.
+  mutating func mark(isGiven: Bool) {
+    if !isGiven, hasGiven { nodes.forEach { _, node in node.isGiven = false } }
+    hasGiven = isGiven
   }
 
   mutating func judge() {
@@ -100,12 +114,13 @@ public struct FormState<Value: Sendable>: Sendable {
       for gone in withdrawals {
         _ = scope.enter(.names(gone.rest), at: gone.field.steps[...], &nodes, &value)
         _ = nodes.update(at: gone.field.steps[...], isJudged: true) { node in
-          node.withdrawal = gone.issue
+          node.withdrawn = gone.option
           node.field.reopen()
         }
       }
       scope.judge(&nodes, value, at: .form, &questions)
     }
+    if let makeTexts { texts = makeTexts(value) }
   }
 }
 

@@ -70,6 +70,8 @@ public struct FormStepState: Hashable, Sendable {
 
   /// A part of a step.
   public struct Section: Hashable, Sendable {
+    /// Its index among the parts of the step, those without a field to show among them.
+    package let index: Int
     /// The title that the user sees; empty for none.
     public let title: String
     /// True if its fields can be folded away.

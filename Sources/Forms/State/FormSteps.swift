@@ -60,17 +60,21 @@ struct FormPlan: Sendable {
 extension FormState {
   /// The steps of the form, in order; none for a form that is filled in all at once.
   public var steps: [FormStepState] {
-    plan.steps.map { step in
-      let sections = step.sections.compactMap { section -> FormStepState.Section? in
+    plan.steps.enumerated().map { number, step in
+      // The last step may be one that the form does not name.
+      let now = texts.steps.indices.contains(number) ? texts.steps[number] : nil
+      let sections = step.sections.indices.compactMap { index -> FormStepState.Section? in
+        let section = step.sections[index]
         let shown = section.indices.filter { nodes[$0].isShown }
         guard !shown.isEmpty else { return nil }
         return FormStepState.Section(
-          title: section.section.title, isFoldable: section.section.isFoldable,
+          index: index, title: now?.sections[index].title ?? section.section.title,
+          isFoldable: section.section.isFoldable,
           isFolded: section.section.isFolded, fields: shown.map { FieldID.form.appending($0) },
           firstInvalid: firstInvalid(in: section.indices))
       }
       return FormStepState(
-        title: step.title, sections: sections,
+        title: now?.title ?? step.title, sections: sections,
         isTouched: all(in: step.indices) { _, node in node.field.isTouched || !node.isFilledIn },
         isValidating: !all(in: step.indices) { _, node in !node.isValidating },
         firstInvalid: sections.lazy.compactMap(\.firstInvalid).first)

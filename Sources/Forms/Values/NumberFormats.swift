@@ -50,6 +50,17 @@ extension TextFormat<DecimalNumber> {
   }
 }
 
+extension TextFormat<DecimalNumber> {
+  /// This format, in which a text that is not a number at all has an issue of its own.
+  var reportingNonNumbers: TextFormat {
+    var format = self
+    format.issueOf = { [issue] text in
+      DecimalText.number(text) == nil ? .notANumber(.aNumber) : issue
+    }
+    return format
+  }
+}
+
 extension TextFormat<Double> {
   /// Finite numbers, with a full stop or a comma before the fraction.
   public static let decimal: TextFormat<Double> = decimal(point: ".")

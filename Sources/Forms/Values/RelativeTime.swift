@@ -1,7 +1,9 @@
 import Expressions
 
 /// A time relative to now, as files write it: `today`, `today + 90 days`, `now - 2 hours`.
-struct RelativeTime: Hashable, Sendable {
+struct RelativeTime: Hashable, Sendable, CustomStringConvertible {
+  /// The text that it was read from.
+  let description: String
   /// True for `today`, which is the beginning of the day.
   private let isToday: Bool
   private let count: Int
@@ -17,6 +19,7 @@ struct RelativeTime: Hashable, Sendable {
   init?(_ text: String) {
     let words = text.unicodeScalars.split(separator: " ").map { String($0) }
     guard let base = words.first, ["today", "now"].contains(base) else { return nil }
+    description = text
     isToday = base == "today"
     guard words.count > 1 else {
       (count, unit) = (0, .day)
@@ -64,14 +67,48 @@ extension DayAndTime {
   }
 }
 
-/// A day, a time of day, or both, which can be that of a moment.
-protocol DayOrTime: LosslessStringConvertible, Comparable, Sendable { init(_ moment: DayAndTime) }
+/// A day, a time of day, or both, which a moment can limit.
+protocol DayOrTime: LosslessStringConvertible, Comparable, Sendable {
+  /// Makes the limit that a moment is, as seen on a day.
+  init(limit moment: DayAndTime, on day: CalendarDay)
+}
 
-extension CalendarDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.day } }
+extension CalendarDay: DayOrTime {
+  init(limit moment: DayAndTime, on day: CalendarDay) { self = moment.day }
+}
 
-extension TimeOfDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.time } }
+extension TimeOfDay: DayOrTime {
+  /// The time of a moment on the same day; the first or the last one of the day for a moment on an
+  /// earlier or a later day.
+  init(limit moment: DayAndTime, on day: CalendarDay) {
+    self =
+      moment.day == day
+      ? moment.time
+      : moment.day < day ? Self(hour: 0, minute: 0)! : Self(hour: 23, minute: 59)!
+  }
+}
 
-extension DayAndTime: DayOrTime { init(_ moment: DayAndTime) { self = moment } }
+extension DayAndTime: DayOrTime {
+  init(limit moment: DayAndTime, on day: CalendarDay) { self = moment }
+}
+
+extension RelativeTime {
+  /// Returns the limit that it is at a present day and time.
+  func limit<Part: DayOrTime>(at now: DayAndTime, as _: Part.Type = Part.self) -> Part {
+    Part(limit: moment(at: now), on: now.day)
+  }
+
+  /// Returns true if this limit is always above another: in every month, and at any time of day.
+  func isAlways<Part: DayOrTime>(above other: RelativeTime, as _: Part.Type) -> Bool {
+    (1...12).allSatisfy { month in
+      [0, 12, 23].allSatisfy { hour in
+        let day = CalendarDay(year: 2027, month: month, day: 1)!
+        let now = DayAndTime(day, TimeOfDay(hour: hour, minute: 0)!)
+        return limit(at: now, as: Part.self) > other.limit(at: now)
+      }
+    }
+  }
+}
 
 extension ValidationRule {
   /// A rule that is made again each time it is judged, such as one with a limit relative to now.

@@ -11,6 +11,8 @@ public struct TextFormat<Value: Sendable>: Sendable {
   public let write: @Sendable (Value) -> String
   /// The issue of a text that cannot be read.
   public let issue: ValidationIssue
+  /// Returns the issue of a text that cannot be read; nil if it is the same for all.
+  var issueOf: (@Sendable (String) -> ValidationIssue)?
   /// Returns the value as it stands in a form's output.
   let datum: @Sendable (Value) -> FormDatum
   /// Returns the text that is typed for a datum; nil if it is of another kind.
@@ -36,11 +38,13 @@ public struct TextFormat<Value: Sendable>: Sendable {
 
   /// This format for a value that may be missing: its text is empty then.
   public var optional: TextFormat<Value?> {
-    TextFormat<Value?>(
+    var format = TextFormat<Value?>(
       issue: issue,
       read: { [read] text in text.isEmpty ? .some(nil) : read(text).map { .some($0) } },
       write: { [write] in $0.map(write) ?? "" }, datum: { [datum] in $0.map(datum) ?? .none },
       typed: { [typed] in $0 == .none ? "" : typed($0) })
+    format.issueOf = issueOf
+    return format
   }
 }
 

@@ -19,8 +19,9 @@ import Synchronization
 /// `BiasedLockModelTests` goes through all interleavings.
 @usableFromInline package struct BiasedLock: ~Copyable, Sendable {
   /// The thread that may enter without an atomic operation: its number, which is even, or one of
-  /// `Owner`. Changes only while `shared` is held.
-  @usableFromInline let owner = Atomic<UInt>(0)
+  /// `Owner`. Changes only while `shared` is held. If the light barrier is an instruction, no thread
+  /// ever owns the lock, and none is counted.
+  @usableFromInline let owner = Atomic<UInt>(AsymmetricBarrier.isLight ? 0 : Owner.everybody)
   /// The owner's position, one of `Position`; only the owner changes it.
   @usableFromInline let inside = Atomic<UInt32>(Position.outside)
   /// The lock of all other threads, and of the owner before it is one.
@@ -49,8 +50,8 @@ import Synchronization
   }
 
   /// The number of times in a row that a thread takes a lock before it owns it. Large enough for a
-  /// revocation, some microseconds, to be little beside it; never reached where the light barrier
-  /// is not free.
+  /// revocation, some microseconds, to be little beside it; never reached if the kernel refuses
+  /// the heavy barrier.
   package static let threshold = Atomic<UInt>(
     AsymmetricBarrier.isAvailable ? 1000 : Count.aSwitch - 1)
 

@@ -88,7 +88,7 @@ extension FormAnswers {
 
   /// Reads the members of a file's object.
   private static func members(of file: String) throws -> [JSONMember] {
-    let bytes = try FormFile.bytes(of: file)
+    let bytes = try FormFile.allBytes(of: file)
     let name = file == "-" ? "standard input" : file
     do throws(DocumentError) {
       let json = try JSONReader.read(bytes, valueLimit: 250_000)

@@ -228,7 +228,8 @@ extension FormCommand {
           files: FormFile.lookup, commands: commands, lines: FormFile.lines, on: WorkerScheduler())
       return FormViewModel(
         form.record, fields: output.fields(fields, in: messages),
-        steps: asks ? form.steps : [], messages: messages, scheduler: scheduler)
+        steps: asks ? form.steps : [], texts: form.formTexts(), messages: messages,
+        scheduler: scheduler)
     }
   }
 }

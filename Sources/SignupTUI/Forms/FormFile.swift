@@ -3,7 +3,16 @@ enum FormFile {
   /// The most bytes that are read.
   private static let sizeLimit = 8 << 20
 
-  /// Reads a file; `-` is standard input.
+  /// Reads a file to its end; `-` is standard input.
+  static func allBytes(of path: String) throws -> [UInt8] {
+    let bytes = try bytes(of: path)
+    guard bytes.count <= sizeLimit else {
+      throw FormFileError(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// Reads a file, up to a little more than the most bytes; `-` is standard input.
   static func bytes(of path: String) throws -> [UInt8] {
     let descriptor = path == "-" ? 0 : Descriptor.open(path, O_RDONLY)
     guard descriptor >= 0 else { throw FormFileError(path: path, reason: SystemError().reason) }
@@ -32,7 +41,8 @@ enum FormFile {
   /// Reads the lines that are a field's options.
   static let lines: FormDeclaration.LineReader = { source in
     switch source {
-    case .file(let path): RuleProgram.lines(of: try bytes(of: path == "-" ? "./-" : path))
+    case .file(let path):
+      try RuleProgram.lines(of: try allBytes(of: path == "-" ? "./-" : path), from: path)
     case .program(let words): try RuleProgram().lines(words)
     }
   }

@@ -65,10 +65,20 @@
       return end(error)
     }
     dialogue.close()
+    for line in withdrawals(form) { OutputDescriptor.error.report(line) }
     let lines = lines(problems, form)
     for line in lines { OutputDescriptor.error.report(line) }
     guard lines.isEmpty, case .succeeded = form.state.submission else { return .failure }
     return try write(form)
+  }
+
+  /// The first contents that were taken back, because the answers leave them out of what is
+  /// offered, as lines. They are no issues.
+  private func withdrawals<Value>(_ form: FormViewModel<Value>) -> [String] {
+    form.state.fields.flatMap { field in
+      field.warnings.filter { $0.code == .withdrawn }
+        .map { "\(field.path): \(form.messages.text(for: $0, of: field))" }
+    }
   }
 
   /// The issues as lines, in the order of the fields; at the end those of rows that there is no

@@ -3,8 +3,10 @@ struct RuleProgram: Sendable {
   /// The longest time that it may take.
   var timeout: Duration = .seconds(10)
 
-  /// The most bytes that are kept of what it says, and of the options that it writes.
-  private static let (largestAnswer, largestList) = (4096, 1 << 20)
+  /// The most bytes that are kept of what it says.
+  private static let largestAnswer = 4096
+  /// The most bytes of the options that it writes.
+  private static let largestList = 1 << 20
 
   /// Runs a program with its arguments, blocking its thread.
   ///
@@ -23,21 +25,29 @@ struct RuleProgram: Sendable {
 
   /// Returns the lines that a program writes to standard output, blocking its thread.
   ///
-  /// - Throws: The reason why there are none: it could not be run, or did not end with status 0.
+  /// - Throws: The reason why there are none: it could not be run, did not end with status 0, or
+  ///   wrote too much or something other than text.
   func lines(_ arguments: [String]) throws(Failure) -> [String] {
-    let (isSuccess, texts) = try run(arguments, keeping: Self.largestList)
+    let (isSuccess, texts) = try run(arguments, keeping: Self.largestList + 1)
     guard isSuccess else {
       let line = Self.firstLine(texts[.errorOutput] ?? [])
       throw Failure(description: line.isEmpty ? "\(arguments[0]) failed" : line)
     }
-    return Self.lines(of: texts[.output] ?? [])
+    let output = texts[.output] ?? []
+    guard output.count <= Self.largestList else {
+      let size = "\(Self.largestList >> 20) MiB"
+      throw Failure(description: "\(arguments[0]) writes more than \(size) of options")
+    }
+    return try Self.lines(of: output, from: "the output of \(arguments[0])")
   }
 
-  /// Returns the lines of a text in UTF-8.
-  static func lines(of bytes: [UInt8]) -> [String] {
-    bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map {
-      String(decoding: $0, as: UTF8.self)
+  /// Returns the lines of a text in UTF-8, without a byte order mark.
+  static func lines(of bytes: [UInt8], from source: String) throws(Failure) -> [String] {
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard let text = String(validating: bytes.dropFirst(mark), as: UTF8.self) else {
+      throw Failure(description: "\(source) is not UTF-8")
     }
+    return text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) }
   }
 
   /// The reason why a program has no result.

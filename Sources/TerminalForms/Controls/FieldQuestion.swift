@@ -246,14 +246,25 @@ import Forms
       }
     default: break
     }
-    return several(isOption ? [answer] : Self.parts(of: answer)) { Set($0).sorted() }
+    let parts = isOption ? [answer] : Self.parts(of: answer)
+    return several(
+      parts,
+      otherwise: hasNumbers
+        ? "Type numbers from 1 to {count} such as 1,3, or words of them, all or none."
+        : "Type words of them with commas between them, all or none."
+    ) { Set($0).sorted() }
   }
 
   /// Options in the order in which they are named; those that are not come last, as they were.
   private func ranking(_ answer: String) -> Answer {
     if answer.isEmpty { return .input(field.input) }
     guard case .choices(let order) = field.input else { return .skip }
-    return several(Self.parts(of: answer)) { named in
+    return several(
+      Self.parts(of: answer),
+      otherwise: hasNumbers
+        ? "Type numbers from 1 to {count} in your order, such as 2,1, or words of them."
+        : "Type words of them in your order with commas between them."
+    ) { named in
       let first = named.enumerated().filter { named.firstIndex(of: $1) == $0 }.map(\.element)
       return first + order.filter { !first.contains($0) }
     }
@@ -265,7 +276,11 @@ import Forms
   }
 
   /// Several options, by a word for each.
-  private func several(_ parts: [String], _ arranged: ([Int]) -> [Int]) -> Answer {
+  ///
+  /// - Parameter expected: The words that say what can be typed, if a part is not an option.
+  private func several(
+    _ parts: [String], otherwise expected: String, _ arranged: ([Int]) -> [Int]
+  ) -> Answer {
     var chosen: [Int] = []
     for part in parts {
       switch find(part) {
@@ -276,12 +291,7 @@ import Forms
           ? .list(indices)
           : .notUnderstood(messages.words("“{part}” is in several words.", ["part": .text(part)]))
       case .missing:
-        return .notUnderstood(
-          messages.words(
-            hasNumbers
-              ? "Type numbers from 1 to {count} such as 1,3, or words of them, all or none."
-              : "Type words of them with commas between them, all or none.",
-            ["count": .integer(options.count)]))
+        return .notUnderstood(messages.words(expected, ["count": .integer(options.count)]))
       }
     }
     return .input(.choices(arranged(chosen)))

@@ -23,7 +23,8 @@ extension FieldSnapshot {
     case (.choice(let options, _), .choice(let index?)):
       messages.label(of: options[index], in: self)
     case (_, .choice): nothingChosen(messages)
-    case (.choices(let options, _), .choices(let chosen)):
+    case (.choices(let options, _), .choices(let chosen)),
+      (.ranking(let options), .choices(let chosen)):
       chosen.isEmpty
         ? messages.words("none")
         : chosen.map { messages.label(of: options[$0], in: self) }.joined(separator: ", ")

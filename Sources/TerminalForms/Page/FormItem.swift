@@ -34,8 +34,8 @@ enum FormItem: Equatable {
       }
     }
     let step = state.currentStep
-    return steps[step].sections.enumerated().flatMap { index, section -> [FormItem] in
-      let id = SectionID(step: step, title: section.title)
+    return steps[step].sections.flatMap { section -> [FormItem] in
+      let id = SectionID(step: step, index: section.index)
       let isFolded = section.isFoldable && isFolded(section, id)
       let heading: [FormItem] =
         section.title.isEmpty && !section.isFoldable
@@ -87,11 +87,8 @@ enum FormItem: Equatable {
   }
 }
 
-/// A section of a form, by its step and its title.
-struct SectionID: Hashable {
-  var step: Int
-  var title: String
-}
+/// A section of a form, by its step and its index there.
+struct SectionID: Hashable { var step, index: Int }
 
 /// An action on a row of a list.
 enum RowAction: Hashable, CaseIterable {

@@ -201,7 +201,8 @@ struct FormPage: HostedPage {
     let (label, lines, extra) = (look.labels.count, look.messageRows, look.extraRows)
     let kept = isRoomy ? max(1, lines) : lines
     switch look.control.placement {
-    case .none: return FieldRows(label: label, message: lines, decoration: extra)
+    case .none:
+      return FieldRows(label: label, hint: look.hintRows, message: lines, decoration: extra)
     case .beforeLabel:
       var rows = FieldRows(label: label, message: kept, decoration: extra)
       rows.control = 0..<1
@@ -259,10 +260,16 @@ struct FormPage: HostedPage {
     case .insteadOfLabel: return ""
     case .none:
       guard case .list(let limits) = field.control else { return "" }
-      // So many rows are not a limit worth showing.
-      if limits.upperBound < 1000 { return "\(limits.lowerBound)–\(limits.upperBound)" }
-      let least = limits.lowerBound
-      return least == 0 ? "" : messages.words("at least {count}", ["count": .integer(least)])
+      let parts = [field.isRequired ? messages.words("required") : "", words(of: limits)]
+      return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
+  }
+
+  /// The numbers of rows that a list can have; empty for any.
+  private func words(of limits: ClosedRange<Int>) -> String {
+    // So many rows are not a limit worth showing.
+    if limits.upperBound < 1000 { return "\(limits.lowerBound)–\(limits.upperBound)" }
+    let least = limits.lowerBound
+    return least == 0 ? "" : messages.words("at least {count}", ["count": .integer(least)])
   }
 }

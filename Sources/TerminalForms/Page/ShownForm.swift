@@ -313,7 +313,7 @@ import TerminalKit
     let state = form.present
     let fields = state.fields
     return FormPage(
-      title: title, progress: progress(of: state), items: items(of: state),
+      title: state.texts.title ?? title, progress: progress(of: state), items: items(of: state),
       focus: host.isCovered ? nil : focus,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
       isRefused: host.hasBeenRefused, messages: form.presentMessages, refusal: host.refusal,

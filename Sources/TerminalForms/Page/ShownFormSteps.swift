@@ -93,14 +93,14 @@ extension ShownForm {
   }
 
   func fold(_ id: SectionID) {
-    let section = form.present.steps[id.step].sections.first { $0.title == id.title }
+    let section = form.present.steps[id.step].sections.first { $0.index == id.index }
     folds[id] = !(folds[id] ?? section?.isFolded ?? false)
   }
 
   func unfold(around field: FieldID) {
     for (step, state) in form.present.steps.enumerated() {
       for section in state.sections where field.isWithin(Set(section.fields)) {
-        folds[SectionID(step: step, title: section.title)] = false
+        folds[SectionID(step: step, index: section.index)] = false
       }
     }
   }

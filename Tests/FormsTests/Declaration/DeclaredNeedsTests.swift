@@ -11,15 +11,16 @@ struct DeclaredNeedsTests {
 
   private func form(
     _ json: String, in language: String? = nil,
-    lines: FormDeclaration.LineReader? = nil
+    lines: FormDeclaration.LineReader? = nil, commands: FormDeclaration.CommandRunner? = nil
   ) throws -> FormViewModel<FormRecord> {
     let declaration = try FormDeclaration(json: json)
       .translated(to: language.map { [$0] } ?? [])
     return FormViewModel(
       declaration.record(at: Self.now),
       fields: declaration.formFields(
-        lines: lines, on: ImmediateScheduler.shared, now: { Self.now }),
-      steps: declaration.steps, messages: declaration.validationMessages, scheduler: scheduler)
+        commands: commands, lines: lines, on: ImmediateScheduler.shared, now: { Self.now }),
+      steps: declaration.steps, texts: declaration.formTexts(now: { Self.now }),
+      messages: declaration.validationMessages, scheduler: scheduler)
   }
 
   private func issues(_ form: FormViewModel<FormRecord>) -> [String] {
@@ -213,7 +214,7 @@ struct DeclaredNeedsTests {
       """#)
     fill(form, [("product", "shirt"), ("size", "xl"), ("print", "yes")])
     #expect(issues(form) == [])
-    fill(form, [("product", "mug")])
+    form.enter(.choice(1), at: try #require(form.state.id(at: "product")))
     let size = try #require(form.state.fields.first { $0.path == "size" })
     #expect(size.input == .choice(nil) && size.issues == [])
     #expect(
@@ -236,7 +237,7 @@ struct DeclaredNeedsTests {
     #expect(issues(form) == ["b: B has no option “y” (x)"])
     fill(form, [("a", "yes")])
     #expect(issues(form) == [])
-    fill(form, [("a", "no")])
+    form.enter(.flag(false), at: try #require(form.state.id(at: "a")))
     #expect(form.state.data.last == .init("b", .texts(["x"])))
   }
 
@@ -274,7 +275,7 @@ struct DeclaredNeedsTests {
     scheduler.advance(by: .seconds(1))
     fill(form, [("name", "a2"), ("town", "Names, x")])
     #expect(issues(form) == [])
-    fill(form, [("folder", "b")])
+    form.enter(.text("b"), at: try #require(form.state.id(at: "folder")))
     scheduler.advance(by: .seconds(1))
     #expect(issues(form) == [])
     #expect(
@@ -336,6 +337,101 @@ struct DeclaredNeedsTests {
     #expect(issues(form) == ["age: {field} is too young", "mail: {field}, Mail is wrong"])
     fill(form, [("name", "x"), ("age", "101"), ("mail", "")])
     #expect(issues(form) == ["age: 101 is old, x"])
+  }
+
+  @Test("Answers stand in the texts of a form as a whole, live")
+  func formTexts() throws {
+    let form = try form(
+      #"""
+      {"title": "Order {n} of {{x}}", "fields": [
+        {"id": "n", "kind": "integer", "value": 1}, {"id": "a", "kind": "text", "required": true},
+        {"id": "list", "kind": "list", "fields": [{"id": "b", "kind": "text", "required": true}]},
+        {"id": "hidden", "kind": "text", "when": "n == 2", "value": "here"}],
+       "pages": [{"title": "Page {n + 1}", "fields": ["n"], "sections": [
+         {"title": "Section {n + 2}{hidden}", "fields": ["a"], "folded": false},
+         {"title": "None", "fields": ["list"]}]}, {"title": "Last", "fields": ["hidden"]}],
+       "messages": {"required": "{field} of {n} at {today()}", "Submit": "Send {n}",
+         "at least {count}": "{count} and {n}"}}
+      """#)
+    func titles() -> [String?] {
+      [form.state.texts.title]
+        + form.state.steps.flatMap { step in [step.title] + step.sections.map(\.title) }
+    }
+    form.fill(text: "", at: "list[0].b")
+    for (n, hidden) in [(1, []), (2, [""])] as [(Int, [String])] {
+      form.enter(.text("\(n)"), at: try #require(form.state.id(at: "n")))
+      let last = n == 2 ? "here" : ""
+      #expect(
+        titles() == [
+          "Order \(n) of {x}", "Page \(n + 1)", "", "Section \(n + 2)\(last)", "None", "Last",
+        ]
+          + hidden)
+      #expect(
+        issues(form) == ["a: A of \(n) at 2026-11-28", "list[0].b: B of \(n) at 2026-11-28"])
+      #expect(form.messages.words("Submit") == "Send \(n)")
+      #expect(form.messages.words("at least {count}", ["count": 7]) == "7 and \(n)")
+    }
+  }
+
+  @Test("So they do in the message of a rule with a command, in any language")
+  func commandMessages() throws {
+    for (language, issue) in [(nil, "a: No {x} for 1"), ("de", "a: Nichts für 1,5")] {
+      let form = try form(
+        #"""
+        {"fields": [{"id": "a", "kind": "text"}, {"id": "n", "kind": "decimal", "value": 1.5}],
+         "rules": [{"command": ["check", "{a}"], "message": "No {{x}} for {n > 1 ? 1 : 0}"}],
+         "texts": {"de": {"rules": ["Nichts für {n}"], "title": "T {n}"}}}
+        """#, in: language, commands: { _ in "said" })
+      fill(form, [("a", "x")])
+      form.leaveAll()
+      scheduler.advance(by: .seconds(1))
+      #expect(issues(form) == [issue])
+      #expect(form.state.texts.title == (language == nil ? nil : "T 1,5"))
+      fill(form, [("n", "0.5")])
+      #expect(issues(form) == [language == nil ? "a: No {x} for 0" : "a: Nichts für 0,5"])
+    }
+  }
+
+  @Test("A form that is made without these texts has them without values")
+  func withoutFormTexts() throws {
+    let declaration = try FormDeclaration(
+      json: #"""
+        {"fields": [{"id": "n", "kind": "integer", "required": true}],
+         "messages": {"required": "{field}{n}?"}}
+        """#)
+    let form = FormViewModel(
+      declaration.record, fields: declaration.formFields(),
+      messages: declaration.validationMessages, scheduler: scheduler)
+    #expect(issues(form) == ["n: N?"])
+  }
+
+  @Test(
+    "Errors in the texts of a form as a whole are reported",
+    arguments: [
+      (#""title": "{x}""#, "title"),
+      (#""messages": {"required": "{field} {x}"}"#, "messages.required"),
+      (#""messages": {"at least {count}": "{count} {x}"}"#, "messages.at least {count}"),
+      (#""messages": {"Submit": "{x}"}"#, "messages.Submit"),
+      (#""pages": [{"title": "{x}", "fields": ["a"]}]"#, "pages[0].title"),
+      (
+        #""pages": [{"sections": [{"title": "{x}", "fields": ["a"]}]}]"#,
+        "pages[0].sections[0].title"
+      ),
+      (#""rules": [{"command": ["c", "{a}"], "message": "{x}"}]"#, "rules[0].message"),
+      (#""texts": {"de": {"title": "{x}"}}"#, "texts.de.title"),
+      (#""texts": {"de": {"messages": {"required": "{x}"}}}"#, "texts.de.messages.required"),
+      (
+        #""pages": [{"title": "P", "fields": ["a"]}], "texts": {"de": {"pages": ["{x}"]}}"#,
+        "texts.de.pages[0]"
+      ),
+      (
+        #""rules": [{"command": ["c", "{a}"]}], "texts": {"de": {"rules": ["{x}"]}}"#,
+        "texts.de.rules[0]"
+      ),
+    ])
+  func wrongFormTexts(keys: String, path: String) {
+    let found = problems(#"{"fields": [{"id": "a", "kind": "text"}], \#(keys)}"#)
+    #expect(found == ["\(path): there is no value named “x” here, only a"])
   }
 
   @Test("Texts in another language compute, too")

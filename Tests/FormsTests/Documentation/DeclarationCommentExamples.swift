@@ -43,6 +43,23 @@ struct DeclarationCommentExamples {
     #expect(form.state.fields.map(\.label) == ["Age"])
   }
 
+  @Test("texts of a form as a whole")
+  func texts() throws {
+    struct Trip: Sendable { var name = "Ada" }
+    let fields: [FormField<Trip>] = [.text("name", \.name)]
+    let trip =
+      FormViewModel(
+        Trip(), fields: fields, steps: [FormStep("You", ["name"])],
+        texts: { trip in FormTexts(title: "The trip of \(trip.name)") })
+    #expect(trip.state.texts.title == "The trip of Ada")
+    let declaration = try FormDeclaration(
+      json: #"{"title": "{1 + 1}", "fields": [{"id": "age", "kind": "integer"}]}"#)
+    let form = FormViewModel(
+      declaration.record, fields: declaration.formFields(), steps: declaration.steps,
+      texts: declaration.formTexts(), messages: declaration.validationMessages)
+    #expect(form.state.texts.title == "2")
+  }
+
   @Test("a field with a sentence of its own")
   func sentence() {
     struct Person: Sendable { var name = "" }

@@ -56,6 +56,30 @@ struct FormFileTests {
       ])
   }
 
+  @Test("An answer that is not offered is an issue; first contents that are not are reported")
+  func notOffered() {
+    write(
+      #"""
+      {"fields": [
+        {"id": "product", "kind": "choice", "options": ["shirt", "mug"], "value": "shirt"},
+        {"id": "size", "kind": "choice", "value": "xl",
+         "options": ["m", {"value": "xl", "when": "product == 'shirt'"}]}]}
+      """#)
+    let first = run("--set", "product=mug")
+    #expect(first.status == 0 && first.output == #"{"product": "mug", "size": null}"# + "\n")
+    #expect(
+      first.errors == "size: Size: “xl” is no longer offered, so it is not chosen any more\n")
+    for run in [
+      run("--set", "size=xl", "--set", "product=mug"),
+      run("--set", "product=mug", "--set", "size=xl"),
+      run("--answers", "-", "--set", "product=mug", input: #"{"product": "shirt", "size": "xl"}"#),
+      run("--answers", "-", input: #"{"product": "mug", "size": "xl"}"#),
+    ] {
+      #expect(run.status == 1 && run.output == "")
+      #expect(run.errors == "size: Size has no option “xl” (m)\n")
+    }
+  }
+
   @Test("Without any answer the first contents are judged")
   func firstContents() {
     let run = run()

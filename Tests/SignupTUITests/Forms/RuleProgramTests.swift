@@ -17,6 +17,36 @@ struct RuleProgramTests {
     #expect(program.problem(["/no/such/program"])?.contains("could not be run") == true)
   }
 
+  @Test("has no options if it writes too much, or no text")
+  func options() throws {
+    let program = RuleProgram()
+    #expect(try program.lines(["printf", "\u{FEFF}one\\ntwo"]) == ["one", "two"])
+    for (script, reason) in [
+      ("seq 10000000 10200000", "sh writes more than 1 MiB of options"),
+      ("printf 'a\\nb\\377'", "the output of sh is not UTF-8"),
+    ] {
+      let failure = #expect(throws: RuleProgram.Failure.self) {
+        try program.lines(["sh", "-c", script])
+      }
+      #expect(failure?.description == reason)
+    }
+  }
+
+  @Test("The options of a file are all of its lines, or none")
+  func file() throws {
+    let path = folder.write("one", "\u{FEFF}one\r\ntwo\n".utf8)
+    #expect(try FormFile.lines(.file(path)) == ["one", "two"])
+    let large = folder.write("large", [UInt8](repeating: 0x0A, count: (8 << 20) + 1))
+    for (path, reason) in [
+      (large, "\(large) cannot be read: it has more than 8 MiB."),
+      (folder.write("bad", [0x61, 0xFF]), "\(folder.file("bad")) is not UTF-8"),
+    ] {
+      var found = ""
+      do { _ = try FormFile.lines(.file(path)) } catch { found = "\(error)" }
+      #expect(found == reason)
+    }
+  }
+
   @Test("that takes too long is ended with all that it has started", .untilStandstill)
   func children() throws {
     let program = RuleProgram(timeout: .seconds(2))

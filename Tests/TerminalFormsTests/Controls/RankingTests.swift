@@ -95,5 +95,38 @@ struct RankingTests {
         "Wishes (numbers in your order, such as 2,1: 1 price, 2 speed, 3 support) [1,2,3]:"),
       "\(asked.said)")
     #expect(asked.said.contains("Stars (1 to 5):"), "\(asked.said)")
+    #expect(asked.said.contains("2. Wishes: support, speed, price"), "\(asked.said)")
+  }
+
+  @Test("In lines a bad answer to a ranking is told what a ranking takes")
+  func badAnswer() throws {
+    let asked = try AskedForm(
+      Survey(), Survey.fields, answers: ["", "all", "", "", "", "y"])
+    #expect(
+      asked.said.contains(
+        "Type numbers from 1 to 3 in your order, such as 2,1, or words of them."), "\(asked.said)")
+  }
+
+  @Test("In lines a choice that is taken back says so once")
+  func takenBackOnce() throws {
+    let asked = try AskedForm(
+      Survey(size: .large),
+      Survey.fields.map { $0.name == "size" ? $0.required { _ in false } : $0 },
+      answers: ["", "", "mug", "", "y"])
+    #expect(asked.said.split(separator: "is no longer offered").count == 2, "\(asked.said)")
+  }
+
+  @Test("A list that a condition requires is marked, on the screen and in lines")
+  func requiredList() throws {
+    let declaration = try FormDeclaration(
+      json: #"""
+        {"fields": [{"id": "a", "kind": "list", "required": "1 == 1", "fields": [
+          {"id": "b", "kind": "text"}]}]}
+        """#)
+    let shown = TypedForm(declaration.record, declaration.formFields(), title: "T")
+    #expect(shown.lines().contains { $0.contains("A  required") }, "\(shown.lines())")
+    let asked = try AskedForm(
+      declaration.record, declaration.formFields(), answers: ["y", "x", "n", "y"])
+    #expect(asked.said.contains("A (required): add one? (y/n)"), "\(asked.said)")
   }
 }

@@ -19,8 +19,8 @@ import Synchronization
 /// `BiasedLockModelTests` goes through all interleavings.
 @usableFromInline package struct BiasedLock: ~Copyable, Sendable {
   /// The thread that may enter without an atomic operation: its number, which is even, or one of
-  /// `Owner`. Changes only while `shared` is held. If the light barrier is an instruction, no thread
-  /// ever owns the lock, and none is counted.
+  /// `Owner`. Changes only while `shared` is held. If the light barrier is an instruction, no
+  /// thread ever owns the lock, and none is counted.
   @usableFromInline let owner = Atomic<UInt>(AsymmetricBarrier.isLight ? 0 : Owner.everybody)
   /// The owner's position, one of `Position`; only the owner changes it.
   @usableFromInline let inside = Atomic<UInt32>(Position.outside)

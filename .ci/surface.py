@@ -5,9 +5,9 @@
     .ci/surface.py --update       writes the files anew
     .ci/surface.py --symbols DIR  reads the symbol graphs in DIR (.build/docs/symbols)
 
-A line is a declaration: the type that it belongs to, and its text. What is removed or changed also
-needs a line in CHANGELOG.md, because clients name it. Then the counts: for each module and in total
-the declarations, and the lines of its sources that say `public` or `open`.
+A line is a declaration: the type that it belongs to, and its text. Clients name it, so what is removed or
+changed needs a new major version (docs/compatibility.md) and a line in CHANGELOG.md. Then the counts:
+for each module and in total the declarations, and the lines of its sources that say `public` or `open`.
 """
 import argparse
 import glob
@@ -75,8 +75,8 @@ def main():
     print(f"total: {total} declarations, {lines} lines say public, at most {MOST_LINES}")
     if differences:
         print(
-            f"surface: {differences} differences (+ new, - gone). `.ci/surface.py --update` takes them over;"
-            " what is gone or changed needs a line in CHANGELOG.md.")
+            f"surface: {differences} differences (+ new, - gone). `.ci/surface.py --update` takes them over."
+            " What is gone or changed breaks clients: it needs a new major version and a line in CHANGELOG.md.")
     sys.exit(1 if differences or lines > MOST_LINES else 0)
 
 

@@ -1,7 +1,7 @@
 extension Program {
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
-    name: name, version: "0.1.0",
+    name: name, version: version,
     subject: "accounts, GPS logs, the weather and streams in a terminal",
     purpose:
       "Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.",

@@ -2,7 +2,7 @@
 package struct ProgramSpec: Sendable {
   /// Its name.
   package let name: String
-  /// Its version: `0.1.0`.
+  /// Its version: `1.0.0`.
   package let version: String
   /// Its subject in a few words, for the manual page.
   package let subject: String

@@ -2,6 +2,8 @@
 @MainActor enum Program {
   /// The name of the program.
   nonisolated static let name = "SignupTUI"
+  /// The version of the package; `scripts/release.sh --check` compares the others with it.
+  nonisolated static let version = "1.0.0"
   /// The name of its folder among those of the user's data.
   nonisolated static let folder = "signup-tui"
 }

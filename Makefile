@@ -17,7 +17,7 @@ build:
 test:
 	$(SWIFT) test
 
-# The pages of docs/tutorials: their files, their commands, and what these print.
+# Follows README.md, docs and the tutorials: writes their files, runs their commands, compares the output.
 tutorials:
 	Tests/Tutorials/run.sh
 

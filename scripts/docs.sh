@@ -4,9 +4,10 @@
 #     scripts/docs.sh FOLDER MODULE...
 #
 # FOLDER/ViewModelKit.doccarchive is the site, which any file server serves at its root, and
-# FOLDER/ViewModelKit-documentation.tar.gz the same in one file. Its first page is made of README.md
-# and docs/tutorials. Overloads that differ in their constraints alone share a page. It fails at a link that leads nowhere, at a public
-# symbol that has no comment and inherits none, and if the public declarations are not those of .ci/surface.
+# FOLDER/ViewModelKit-documentation.tar.gz the same in one file. Its first page is docs/README.md; the
+# other pages of docs and the tutorials follow. Overloads that differ only in their constraints share a page. It fails at
+# a link that leads nowhere, at a public symbol that has no comment and inherits none, and if the public declarations
+# are not those of .ci/surface.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -27,24 +28,15 @@ catalog() {
   echo "$out/catalogs/$1.docc"
 }
 
-# The first page: README.md up to the program, and the tutorials, whose links are DocC's, as are those
-# of the modules.
-first_page() {
-  local tutorials=$out/catalogs/ViewModelKit.docc tutorial
-  mkdir "$tutorials"
+# The pages of docs, and links to the modules.
+pages() {
   {
-    awk 'NR == 2 { print "\n@Metadata {\n  @TechnologyRoot\n}" }
-      /^## The terminal program/ { exit } 1' README.md
     cat docs/site/Topics.md
     for module in "$@"; do echo "- \`\`/$module\`\`"; done
-  } > "$out/catalogs/ViewModelKit.md"
-  page "$out/catalogs/ViewModelKit.md" > "$tutorials/ViewModelKit.md"
-  for tutorial in docs/tutorials/*.md; do
-    tr '\n' '\r' < "$tutorial" | sed -E 's/\[[^]]*\]\(([a-z-]+)\.md\)/<doc:\1>/g' | tr '\r' '\n' \
-      > "$out/catalogs/tutorial.md"
-    page "$out/catalogs/tutorial.md" > "$tutorials/$(basename "$tutorial")"
-  done
-  echo "$tutorials"
+  } > "$out/catalogs/topics.md"
+  scripts/docs-pages.py "$out/catalogs/ViewModelKit.docc" ViewModelKit "$out/catalogs/topics.md" \
+    docs/README.md $(ls docs/*.md docs/tutorials/*.md | grep -v README.md)
+  echo "$out/catalogs/ViewModelKit.docc"
 }
 
 convert() {
@@ -76,7 +68,7 @@ for module in "$@"; do
   archives+=("$out/archives/$module.doccarchive")
   dependencies+=(--dependency "$out/archives/$module.doccarchive")
 done
-convert ViewModelKit "$(first_page "$@")" "${dependencies[@]}"
+convert ViewModelKit "$(pages "$@")" "${dependencies[@]}"
 docc merge "$out/archives/ViewModelKit.doccarchive" "${archives[@]}" --output-path "$site"
 scripts/docs-index.py "$site/index/index.json" ViewModelKit
 echo '{}' > "$site/theme-settings.json"

@@ -35,7 +35,7 @@ enum ExpressionStep {
   /// Begins to go through the rows of the list on top.
   case beginRows
   /// Takes a condition and its row off, and continues with the next row, elsewhere, or behind the
-  /// next step with the result in place of the list, if the condition decides about all rows.
+  /// next step with the result instead of the list, if the condition decides about all rows.
   case endRow(isAny: Bool, Int32)
   /// Replaces the list on top by the result for rows that have not decided about it.
   case finishRows(isAny: Bool)
@@ -114,7 +114,7 @@ struct ExpressionCode: Sendable {
     }
   }
 
-  /// Returns this code with other steps in place of names and placeholders.
+  /// Returns this code with other steps instead of names and placeholders.
   ///
   /// - Parameter example: A condition, if the result must be one.
   func bound(

@@ -182,7 +182,7 @@ extension NamedOperand: ExpressionOperand {
 }
 
 extension StreamValue {
-  /// The value, with an exact number in place of a binary one that a function has made.
+  /// The value, with an exact number instead of a binary one that a function has made.
   fileprivate var exactly: StreamValue {
     if case .decimal(let decimal) = self {
       DecimalNumber(decimal).map { .exact($0) } ?? self

@@ -24,14 +24,14 @@ extension FormViewModel {
     return result
   }
 
-  /// Makes a decision after which the outcome of a submission under way does not matter.
+  /// Makes a decision after which the outcome of a running submission does not matter.
   func startOver(_ decide: (inout FormState<Value>) -> Void) {
     sending = nil
     update(decide)
   }
 
   /// Makes a decision about the submission, and takes the step that it leads to; returns the first
-  /// field to put right.
+  /// field to correct.
   @discardableResult
   func step(_ decide: (inout FormState<Value>) -> FormState<Value>.SubmissionStep) -> FieldID? {
     let isWithin = isDeciding

@@ -30,7 +30,7 @@ import ReactiveExtras
 
   /// The form's state after the last change.
   @Published public private(set) var state: FormState<Value>
-  /// The texts of issues and labels. Setting others puts the form into another language.
+  /// The texts of issues and labels. Set others to translate the form.
   @Published public var messages: ValidationMessages
   /// The fields that are to have the focus, because a submission was refused for their issues: each
   /// time the first one in display order, also when the server refused it.
@@ -47,7 +47,7 @@ import ReactiveExtras
   /// The fields that are to have the focus.
   package let focus = PassthroughSubject<FieldID, Never>()
   let submission: Submission?
-  /// The timers and questions under way, by token.
+  /// The timers and running questions, by token.
   var waits: [Int: AnyCancellable] = [:]
   var sending: AnyCancellable?
   /// True while a decision is made and its questions are asked. What was before it is kept on the
@@ -134,7 +134,7 @@ import ReactiveExtras
     }
   }
 
-  /// Puts an input into a field, as typed.
+  /// Enters an input into a field, as typed.
   public func enter(_ input: FieldInput, at field: FieldID) {
     update { $0.enter(input, at: field) }
   }
@@ -148,41 +148,40 @@ import ReactiveExtras
   /// Reports that all fields have been left, as after a script has filled them in.
   package func leaveAll() { update { $0.leaveAll() } }
 
-  /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
+  /// Adds a row to a list, at an index counted from 0 or at the end; nil if the list is full.
   @discardableResult public func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
     update { $0.addRow(to: list, at: index) }
   }
 
-  /// Takes a row out, unless the list would have too few.
+  /// Removes a row, unless the list would have too few.
   public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
 
-  /// Moves a row to a index counted from 0.
+  /// Moves a row to an index counted from 0.
   public func moveRow(_ row: FieldID, to index: Int) { update { $0.moveRow(row, to: index) } }
 
   /// Asks again for the options of a field that could not be loaded.
   public func retryOptions(of field: FieldID) { update { $0.retryOptions(of: field) } }
 
-  /// Submits the present contents of the fields.
+  /// Submits the current contents of the fields.
   ///
-  /// If there are issues, every field shows its own from now on. Outstanding answers are waited
-  /// for; then the output is sent. A second call while one is under way, or after a success, is
-  /// ignored.
+  /// If there are issues, every field shows its own from now on. It waits for outstanding answers;
+  /// then the output is sent. A second call while one is running, or after a success, is ignored.
   ///
-  /// - Returns: The first field to put right, in display order; nil if there is none so far.
+  /// - Returns: The first field to correct, in display order; nil if there is none so far.
   @discardableResult public func submit() -> FieldID? { step { $0.submit() } }
 
   /// Stops waiting for a submission. It does not take the submission back: its receiver may have it
   /// already.
   public func cancelSubmission() { startOver { $0.cancelSubmission() } }
 
-  /// Goes back to the baseline, except for the fields of some properties, and forgets the user's
-  /// edits.
+  /// Resets the form to the baseline, except for the fields of some properties, and forgets the
+  /// user's edits.
   public func reset(keeping kept: PartialKeyPath<Value>...) {
     let kept = kept.map(id(_:))
     startOver { $0.reset(keeping: kept) }
   }
 
-  /// Makes the present contents the baseline, as after saving, and allows the form to be submitted
+  /// Makes the current contents the baseline, as after saving, and allows the form to be submitted
   /// again.
   public func rebaseline() { startOver { $0.rebaseline() } }
 
@@ -206,7 +205,7 @@ import ReactiveExtras
   package var isDirty: Bool { present.isDirty }
   /// Returns the server's refusal of a field that has not changed since.
   package func refusal(of field: FieldID) -> ValidationIssue? { present.refusal(of: field) }
-  /// The present texts of issues and labels, read as fast as these parts.
+  /// The current texts of issues and labels, read as fast as these parts.
   package var presentMessages: ValidationMessages { _messages.current }
 
   // MARK: The view
@@ -231,15 +230,15 @@ import ReactiveExtras
     present.id(list, row, part)
   }
 
-  /// Returns the present state of the field that fills in a property; nil while it is hidden.
+  /// Returns the current state of the field that fills in a property; nil while it is hidden.
   public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { present[id(path)] }
 
-  /// Returns the present message of a field, in words; nil for none.
+  /// Returns the current message of a field, in words; nil for none.
   public func message(for field: FieldSnapshot) -> String? {
     field.shownIssue.map { messages.text(for: $0, of: field) }
   }
 
-  /// Returns the present message of the field that fills in a property, in words; nil for none.
+  /// Returns the current message of the field that fills in a property, in words; nil for none.
   public func message(for path: PartialKeyPath<Value>) -> String? {
     field(path).flatMap { message(for: $0) }
   }
@@ -247,9 +246,9 @@ import ReactiveExtras
   // MARK: Steps
 
   /// Finishes the current step: its fields show their issues from now on, and the next step comes
-  /// if there are none. Outstanding answers are waited for, as in a submission.
+  /// if there are none. It waits for outstanding answers, as in a submission.
   ///
-  /// - Returns: The first field to put right, in display order; nil if there is none so far.
+  /// - Returns: The first field to correct, in display order; nil if there is none so far.
   @discardableResult public func finishStep() -> FieldID? { step { $0.finishStep() } }
 
   /// Goes back to the last step before this one that has a field to show.
@@ -261,15 +260,15 @@ import ReactiveExtras
 
   // MARK: Taking back
 
-  /// Puts the row back that was removed last, with its contents; nil if there is none.
+  /// Restores the row that was removed last, with its contents; nil if there is none.
   @discardableResult public func restoreRow() -> FieldID? { update { $0.restoreRow() } }
 
-  /// Takes one field back to its baseline, and forgets the user's edits of it.
+  /// Resets one field to its baseline, and forgets the user's edits of it.
   public func reset(_ field: FieldID) { update { $0.reset(field) } }
 
   // MARK: Filling in from outside
 
-  /// Fills in fields by name, as the user would: what is not named stays.
+  /// Fills in fields by name, as the user would; other fields stay unchanged.
   ///
   ///     let problems = form.fill([.init("name", .text("Ada")), .init("age", .integer(36))])
   ///
@@ -329,7 +328,7 @@ import ReactiveExtras
       ?? Empty().eraseToAnyPublisher()
   }
 
-  /// Publishes the present state.
+  /// Publishes the current state.
   func publish() {
     let revision = present.revision
     _state.publish(present)

@@ -5,7 +5,7 @@ extension ValidationMessages {
   ///
   /// - Parameters:
   ///   - english: The words in English.
-  ///   - parameters: What stands in place of names in braces.
+  ///   - parameters: What stands instead of names in braces.
   package func words(
     _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
   ) -> String {

@@ -110,14 +110,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 }
 
 extension Publisher {
-  /// Sends this publisher's values to many subscribers, and the last of them to each new one as
-  /// well.
+  /// Sends this publisher's values to many subscribers, and the last of them to each new one, too.
   ///
   ///     let shared = locations.share(replay: 1)
   ///
-  /// The same as `multicast` with a ``ReplaySubject`` and `autoconnect`: upstream is asked for
-  /// everything from the first subscriber on to the last. A subscriber that comes after the end
-  /// gets the last values and the completion.
+  /// The same as `multicast` with a ``ReplaySubject`` and `autoconnect`: upstream gets unlimited
+  /// demand from the first subscriber to the last. A subscriber that comes after the end gets the
+  /// last values and the completion.
   public func share(replay count: Int)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
   { multicast { ReplaySubject(bufferSize: count) }.autoconnect() }
@@ -135,7 +134,7 @@ extension Outbox {
   }
 
   /// Ends the stream behind the values that wait. The subject, which is in use, is not freed by
-  /// being let go of.
+  /// being released.
   @usableFromInline func finish(_ completion: Completion) {
     lock.withLock {
       ledger.end(completion)

@@ -36,9 +36,9 @@ def main(page, address):
 
     page.goto(address)
     page.wait_for_selector("h1")
-    page.wait_for_selector("main >> text=From Combine on iOS to Linux")
+    page.wait_for_selector("main >> text=What do you want to do?")
     text = page.inner_text("main")
-    for word in ("Combine-style view models", "Installation", "SearchModel", "A form on a terminal"):
+    for word in ("In a Swift program", "At a terminal", "A form on a terminal", "GPS logs", "The libraries"):
         good.append(check(word in text, f"the first page has “{word}”"))
 
     for name in ("Reactive", "ReactiveFoundation", "Forms"):

@@ -43,7 +43,7 @@ public struct SignupVerdict: Hashable, Sendable {
     public var issue: ValidationIssue?
     /// The issue's text.
     public var message: String?
-    /// The first issue that typing on cannot put right; worth showing before the field is left.
+    /// The first issue that further typing cannot correct; worth showing before the field is left.
     package var failure: ValidationIssue?
     /// The failure's text.
     package var failureMessage: String?

@@ -99,7 +99,7 @@ public struct UsernamePolicy: Hashable, Sendable {
 
   /// The rules for a canonical name, the most important first.
   ///
-  /// A forbidden character comes before a missing one: typing on does not put it right.
+  /// A forbidden character comes before a missing one: further typing does not correct it.
   public var rules: ValidationRules<String> {
     let (start, firstIssue) = (start, startIssue)
     let isLetter = isLetter

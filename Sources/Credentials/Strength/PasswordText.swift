@@ -19,7 +19,7 @@ struct PasswordText {
     }
   }
 
-  /// The same with Latin letters in place of those with marks, for which attackers try them; nil if
+  /// The same with Latin letters instead of those with marks, for which attackers try them; nil if
   /// there is none. `ß` is `ss`, and the like.
   var withoutMarks: PasswordText? {
     guard typed.contains(where: { $0 >= 0x80 }) else { return nil }

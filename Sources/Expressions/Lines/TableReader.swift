@@ -49,7 +49,7 @@ struct TableReader {
   private var head = Head.awaited
   private var separator = UInt8(ascii: ",")
   private var open: OpenRow?
-  /// True before the first row of another text, which may name the columns anew.
+  /// True before the first row of another text, which may name the columns again.
   private var isAtBeginning = false
   private let returnsLines: Bool
 

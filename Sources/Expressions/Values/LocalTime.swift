@@ -1,8 +1,8 @@
 import Platform
 
-/// The present time of the machine, in its local time zone.
+/// The current time of the machine, in its local time zone.
 package enum LocalTime {
-  /// The parts of the present time: the year, the month from 1, the day, the hour and the minute.
+  /// The parts of the current time: the year, the month from 1, the day, the hour and the minute.
   package static var now: (year: Int, month: Int, day: Int, hour: Int, minute: Int) {
     var now = time(nil)
     var local = tm()

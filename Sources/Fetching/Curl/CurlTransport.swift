@@ -13,7 +13,7 @@ package struct CurlTransport: Transport {
   private let tool: String
   /// The name of the program that is sent to servers; nil for curl's own.
   private let userAgent: String?
-  /// The requests under way.
+  /// The running requests.
   package let flights = DispatchGroup()
 
   /// Makes a transport that starts `tool` for each request.

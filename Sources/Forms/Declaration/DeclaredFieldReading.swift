@@ -170,7 +170,7 @@ extension DeclarationReader {
     return distinct
   }
 
-  /// Reports a repetition of something that is no other secret.
+  /// Reports a repetition of something that is not another secret.
   private mutating func checkSame(_ field: Field, _ fields: [Field]) {
     guard let same = field.same else { return }
     at("same") { reader in

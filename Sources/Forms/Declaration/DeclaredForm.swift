@@ -272,7 +272,7 @@ extension FormDeclaration.Field {
     "datetime": .notAMoment, "email": .notAnEmail, "url": .notAURL, "host": .notAHost,
   ]
 
-  /// The texts that the user sees in place of a label: of a note all of it.
+  /// The texts that the user sees instead of a label: of a note all of it.
   var shownLabel: String {
     isNote ? [title, text].compactMap(\.self).joined(separator: ": ") : label
   }

@@ -15,7 +15,7 @@ final class FieldKind: Sendable {
     let files: FileLookup?
     /// The character before a number's fraction.
     let point: Character
-    /// The question for options that are loaded; nil in place of a source while an answer that it
+    /// The question for options that are loaded; nil instead of a source while an answer that it
     /// needs is missing.
     let options: AsyncOptions<FormDeclaration.LineSource?>.Question
   }

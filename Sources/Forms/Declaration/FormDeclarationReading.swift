@@ -104,7 +104,7 @@ extension DeclarationReader {
 
   /// Reads the rules of a form, or of a list's rows.
   ///
-  /// - Parameter outer: The fields around the rows, which rules can name as well; nil for a form.
+  /// - Parameter outer: The fields around the rows, which rules can also name; nil for a form.
   mutating func rules(
     _ members: Members, _ fields: [Field], outer: [Field]? = nil
   ) -> [FormDeclaration.Rule] {

@@ -103,7 +103,7 @@ extension FormField {
 }
 
 extension FormField {
-  /// This choice, taken back when what was chosen is no longer offered; a warning says so
+  /// This choice, removed when what was chosen is no longer offered; a warning says so
   /// (``ValidationIssue/Code/withdrawn``) until another choice is made.
   ///
   ///     .choice("size", \.size, offering: { $0.product.sizes }, reading: \.product).takingBack()
@@ -118,7 +118,7 @@ struct OptionSource<Value: Sendable>: Sendable {
   var offered: (@Sendable (Value) -> [FieldOption])?
   /// The options that take a while to load; nil for none.
   var load: OptionLoad<Value>?
-  /// True if a choice is taken back once it is no longer offered.
+  /// True if a choice is removed once it is no longer offered.
   var takesBack = false
   /// The properties that all of these read.
   var reads: [PartialKeyPath<Value> & Sendable] = []

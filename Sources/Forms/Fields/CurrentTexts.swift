@@ -8,7 +8,7 @@ extension FormField {
     with { $0.currentTexts = texts }
   }
 
-  /// This field with templates for its issues by their codes, in place of those of the form.
+  /// This field with templates for its issues by their codes, instead of those of the form.
   ///
   ///     .text("name", \.name, .required).saying([.required: "Who are you?"])
   public func saying(_ messages: [ValidationIssue.Code: String]) -> FormField {

@@ -172,7 +172,7 @@ extension FormField {
     }
   }
 
-  /// This text with a unit or a currency behind it, which is not typed.
+  /// This text with a unit or a currency after it, which is not typed.
   ///
   ///     .text("price", \.price, as: .decimal(places: 2)).suffix("€")
   public func suffix(_ suffix: String) -> FormField {

@@ -20,7 +20,7 @@ public struct FormField<Value: Sendable>: Sendable {
   var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// Returns true if the field is required, given the other fields; nil if its rules say so.
+  /// Returns true if the field is required, given the other fields; nil if its rules decide.
   var isRequired: (@Sendable (Value) -> Bool)?
   /// The word for one row of a list; nil if it is not a list.
   var item: String?
@@ -46,7 +46,7 @@ public struct FormField<Value: Sendable>: Sendable {
   struct WholeRule: Sendable {
     var rule: ValidationRule<Value>
     var reads: [PartialKeyPath<Value> & Sendable]
-    /// The properties that its sentence names as well.
+    /// The properties that its sentence also names.
     var mentions: [PartialKeyPath<Value> & Sendable] = []
   }
 
@@ -128,7 +128,7 @@ extension FormField {
     with { $0.wholeRules.append(WholeRule(rule: rule, reads: paths, mentions: mentions)) }
   }
 
-  /// This field with a rule whose answer takes a while.
+  /// This field with a rule that takes a while.
   ///
   ///     .text("username", \.username, .required).check(isFree, of: \.username)
   ///
@@ -139,7 +139,7 @@ extension FormField {
     _ rule: AsyncValidationRule<Part>, of part: KeyPath<Value, Part> & Sendable
   ) -> FormField { check(rule, reading: [part]) { $0[keyPath: part] } }
 
-  /// This field with a rule about several fields whose answer takes a while.
+  /// This field with a rule about several fields that takes a while.
   ///
   /// - Parameters:
   ///   - rule: The question to ask.
@@ -168,7 +168,7 @@ extension FormField {
   /// This field with a note beside its label, such as the form of an answer.
   public func hint(_ hint: String) -> FormField { with { $0.fixedTexts.hint = hint } }
 
-  /// This field with a sentence in place of those of its own rules.
+  /// This field with a message instead of those of its own rules.
   ///
   ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
   ///

@@ -191,7 +191,7 @@ struct FormScope<Value: Sendable>: Sendable {
     if source.takesBack { takeBack(&nodes[index], at: id, &questions) }
   }
 
-  /// Asks that a choice is taken back whose options were offered and no longer are.
+  /// Asks that a choice is removed whose options were offered and no longer are.
   private func takeBack(_ node: inout FormNode, at id: FieldID, _ questions: inout Questions) {
     guard node.isShown, let options = node.options, options.phase == .loaded else { return }
     if let back = node.withdrawn, options.table.index(of: back.name) != nil { node.withdrawn = nil }
@@ -389,7 +389,7 @@ final class ScopeField<Value: Sendable>: Sendable {
 }
 
 extension ValidationRule {
-  /// The entry in place of a field's rules while its input cannot be read.
+  /// The entry instead of a field's rules while its input cannot be read.
   static func unreadable(_ issue: ValidationIssue) -> ValidationStates.Entry {
     // More typing may help an empty or unfinished number, so it is not called wrong at once.
     ValidationStates.Entry(

@@ -32,10 +32,10 @@ final class FieldDescription: Sendable {
 
 /// The time when a field shows its issues.
 ///
-/// In every case a submission shows all issues, and an issue that is put right disappears at once.
+/// In every case a submission shows all issues, and an issue that is corrected disappears at once.
 public enum IssueVisibility: Hashable, Sendable {
   /// From leaving the field on, if it has been edited; then with every key. Before that only issues
-  /// that typing on cannot put right.
+  /// that further typing cannot correct.
   case afterLeaving
   /// From the first key on.
   case whileTyping

@@ -44,7 +44,7 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// True if a debounce or an answer is outstanding.
   public let isValidating: Bool
 
-  /// True if it has asynchronous rules, and all of them have answered for the present input.
+  /// True if it has asynchronous rules, and all of them have answered for the current input.
   public let isChecked: Bool
 
   /// True if it has no issue and nothing is outstanding.
@@ -89,7 +89,7 @@ struct SnapshotView {
   var row: RowPosition?
 }
 
-/// The fields of a state of a form, worked out when they are first asked for.
+/// The fields of a state of a form, computed when they are first requested.
 ///
 /// Copies of the state share it; a state that changes gets a new one.
 final class SnapshotCache: Sendable {
@@ -177,7 +177,7 @@ struct FormRefusal: Sendable {
 }
 
 extension ValidationIssue {
-  /// A choice that was taken back.
+  /// A choice that was removed.
   fileprivate static func withdrawn(_ option: FieldOption) -> ValidationIssue {
     ValidationIssue(.withdrawn, ["option": .text(option.label)])
   }

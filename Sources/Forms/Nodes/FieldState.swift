@@ -11,7 +11,7 @@
 /// - *pristine*: never edited;
 /// - *touched*: has lost the focus once, or the form has been submitted.
 package struct FieldState<Value: Equatable>: Equatable {
-  /// The present value of the field.
+  /// The current value of the field.
   package private(set) var value: Value
   /// The value that the field goes back to, and against which dirty is measured.
   package private(set) var baseline: Value
@@ -56,10 +56,10 @@ package struct FieldState<Value: Equatable>: Equatable {
     revealsIssues = true
   }
 
-  /// Makes the present value the baseline, as after saving, and forgets the user's edits.
+  /// Makes the current value the baseline, as after saving, and forgets the user's edits.
   package mutating func rebaseline() { self = FieldState(value) }
 
-  /// Goes back to the baseline and forgets the user's edits.
+  /// Resets the form to the baseline and forgets the user's edits.
   package mutating func reset() { self = FieldState(baseline) }
 }
 

@@ -9,10 +9,10 @@ package struct FormNode: Sendable {
   var texts: FieldTexts?
   /// The options chosen that have been offered.
   var offered: [FieldOption] = []
-  /// The choice that was taken back, until another is made or it is offered again.
+  /// The choice that was removed, until another is made or it is offered again.
   var withdrawn: FieldOption?
   /// True if it was filled in from outside, and the user has changed nothing since: then a choice
-  /// that is not offered is an issue, and is not taken back.
+  /// that is not offered is an issue, and is not removed.
   var isGiven = false
   /// The input, and what the user has done to the field.
   package var field: FieldState<FieldContents>
@@ -24,7 +24,7 @@ package struct FormNode: Sendable {
   var whole: [ValidationStates.Entry] = []
   /// The state of what has been chosen with the options that there are; nil until it is known.
   var choiceState: ValidationState?
-  /// Its state under rules for all rows of its list, as far as it is the field to be put right.
+  /// Its state under rules for all rows of its list, as far as it is the field to correct.
   var placed: [ValidationStates.Entry] = []
   /// Its state under all of them.
   package var states = ValidationStates(entries: [])

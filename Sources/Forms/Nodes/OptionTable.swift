@@ -64,7 +64,7 @@ struct OptionState: Sendable {
   var phase = OptionPhase.loaded
   /// The subject of the question that has been asked for options.
   var key: CheckKey?
-  /// The token of the question under way.
+  /// The token of the running question.
   var token: Int?
   /// The answer to that question.
   var loaded: OptionTable?

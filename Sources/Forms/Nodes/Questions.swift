@@ -17,7 +17,7 @@ struct Questions: Sendable {
   /// The steps still to perform, in order.
   private(set) var steps: [Step] = []
   private var lastToken = 0
-  /// The choices that are no longer offered and are to be taken back.
+  /// The choices that are no longer offered and are to be removed.
   var withdrawals: [Withdrawal] = []
 
   /// A choice of which some options are gone.
@@ -157,7 +157,7 @@ package struct CheckState: Sendable {
 
   let terms: CheckTerms
   package var phase = Phase.idle
-  /// True if the phase is about the present value, which may be right without asking.
+  /// True if the phase is about the current value, which may be right without asking.
   package var isCurrent = false
 
   init(terms: CheckTerms) { self.terms = terms }
@@ -172,7 +172,7 @@ package struct CheckState: Sendable {
     }
   }
 
-  /// The token of the wait under way.
+  /// The token of the running wait.
   var token: Int? {
     switch phase {
     case .waiting(_, let token, _), .asking(_, let token, _): token
@@ -183,7 +183,7 @@ package struct CheckState: Sendable {
   /// True if a debounce or an answer is outstanding.
   var isOutstanding: Bool { token != nil }
 
-  /// True if the answer for the present value is known.
+  /// True if the answer for the current value is known.
   var isAnswered: Bool {
     guard isCurrent, case .answered = phase else { return false }
     return true

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// A rule whose answer takes a while: a check that a name is free, that a code exists.
+/// A rule that takes a while: a check that a name is free, that a code exists.
 ///
 ///     AsyncValidationRule(on: DispatchQueue.global()) { name in
 ///       try store.contains(name) ? [ValidationIssue("taken")] : []

@@ -2,7 +2,7 @@ import Expressions
 
 /// A regular expression that a whole text has to match.
 public typealias TextPattern = Expressions.TextPattern
-/// A text that is no pattern.
+/// A text that is not a pattern.
 public typealias TextPatternError = Expressions.TextPatternError
 
 extension ValidationRule where Value == String {

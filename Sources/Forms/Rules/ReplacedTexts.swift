@@ -6,7 +6,7 @@ public struct FieldTexts: Hashable, Sendable {
   public var label: String?
   /// The note beside the label.
   public var hint: String?
-  /// The sentence in place of those of its own rules that have no message of their code.
+  /// The message instead of those of its own rules that have no message of their code.
   public var sentence: String?
   /// The templates of its issues by their codes, as those of ``ValidationMessages``.
   public var messages: [ValidationIssue.Code: String]

@@ -19,14 +19,14 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 }
 
 extension ValidationIssue {
-  /// The same issue with a template of its own, in place of that of the form's messages.
+  /// The same issue with a template of its own, instead of that of the form's messages.
   func worded(_ template: String) -> ValidationIssue {
     var issue = self
     issue.parameters["template"] = .text(template)
     return issue
   }
 
-  /// The same issue with a sentence of its own, in place of that of the form's messages.
+  /// The same issue with its own message, instead of that of the form's messages.
   func saying(_ sentence: String) -> ValidationIssue {
     var issue = self
     issue.parameters["sentence"] = .text(sentence)
@@ -81,7 +81,7 @@ extension ValidationIssue.Code {
   public static let notOffered: Self = "notOffered"
   /// An option, labelled `option`, that cannot be chosen for a `reason`.
   public static let refused: Self = "refused"
-  /// A text that cannot be read as a number with at most so many `places`.
+  /// A text that cannot be read as a number with at most `places` decimal places.
   public static let notAnAmount: Self = "notAnAmount"
   /// A text that cannot be read as a time of day.
   public static let notATime: Self = "notATime"
@@ -113,7 +113,7 @@ extension ValidationIssue.Code {
   public static let notAnIBAN: Self = "notAnIBAN"
   /// A number of a payment card whose check digit is wrong.
   public static let notACardNumber: Self = "notACardNumber"
-  /// A choice, labelled `option`, that was taken back because it is no longer offered.
+  /// A choice, labelled `option`, that was removed because it is no longer offered.
   public static let withdrawn: Self = "withdrawn"
   /// A text that does not have the form of a pattern.
   public static let notMatching: Self = "notMatching"

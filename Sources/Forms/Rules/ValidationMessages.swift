@@ -89,7 +89,7 @@ public struct ValidationMessages: Sendable {
     ".?!:…。？！：".unicodeScalars.contains(scalar)
   }
 
-  /// Returns the text in place of a name in braces; nil if there is no such parameter.
+  /// Returns the text instead of a name in braces; nil if there is no such parameter.
   private func filledIn(_ name: String, _ issue: ValidationIssue) -> String? {
     if let parameter = issue.parameters[name] { return text(for: parameter) }
     guard name.hasSuffix(":ordinal"),

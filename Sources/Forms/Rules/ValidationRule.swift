@@ -1,11 +1,11 @@
-/// One requirement for a value, and a measure of how near the value is to meeting it.
+/// One requirement for a value, and a measure of how close the value is to meeting it.
 ///
 ///     let rule = ValidationRule<String>.minimumLength(8)
 ///     rule.evaluate("secret") == .notYet(ValidationIssue(.tooShort, ["minimum": 8]))  // true
 ///     rule.evaluate("secrets!")  // .met
 ///
-/// A rule distinguishes “not yet” from “failed”, because a form should keep quiet about problems
-/// that further typing may still put right, and report those that it cannot.
+/// A rule distinguishes “not yet” from “failed”, because a form should not show problems that
+/// further typing can still correct, and report those that it cannot.
 public struct ValidationRule<Value>: Sendable {
   /// The rule's requirement, for a checklist that is shown before anything is typed.
   ///
@@ -27,7 +27,7 @@ public struct ValidationRule<Value>: Sendable {
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
   ) { (self.requirement, self.evaluate) = (requirement, evaluate) }
 
-  /// Makes a rule of a condition that further typing can bring about.
+  /// Makes a rule of a condition that further typing can satisfy.
   public init(_ requirement: ValidationIssue, isMet: @escaping @Sendable (Value) -> Bool) {
     self.init(requirement) { isMet($0) ? .met : .notYet(requirement) }
   }
@@ -48,7 +48,7 @@ public struct ValidationRule<Value>: Sendable {
   ///     ValidationRule.maximumLength(60).asWarning()
   public func asWarning() -> ValidationRule { with { $0.isWarning = true } }
 
-  /// This rule with a sentence of its own, where the form's messages have none that fits.
+  /// This rule with its own message, where the form's messages have none that fits.
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
@@ -94,7 +94,7 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
-  /// This rule with another evaluation, and a sentence of its own if there is one.
+  /// This rule with another evaluation, and its own message if there is one.
   func changed<Whole>(
     saying sentence: String? = nil, evaluate: @escaping @Sendable (Whole) -> ValidationState
   ) -> ValidationRule<Whole> {

@@ -24,7 +24,7 @@ public enum ValidationState: Hashable, Sendable {
     }
   }
 
-  /// The issue that typing on cannot put right; nil if there is none.
+  /// The issue that further typing cannot correct; nil if there is none.
   public var failure: ValidationIssue? {
     switch self {
     case .met, .notYet: nil

@@ -48,7 +48,7 @@ package struct ValidationStates: Hashable, Sendable {
   /// The first issue; nil when all rules but warnings are met.
   package var firstIssue: ValidationIssue? { issues.first }
 
-  /// The first issue that more typing cannot put right.
+  /// The first issue that more typing cannot correct.
   ///
   /// The one to show while a field is still being filled in for the first time.
   package var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
@@ -74,8 +74,8 @@ package struct ValidationStates: Hashable, Sendable {
 }
 
 extension ValidationStates.Entry {
-  /// The same entry, whose issue has the template of its code, or else a sentence; none if it has a
-  /// sentence of its own.
+  /// The same entry, whose issue has the template of its code, or else a sentence; none if it has
+  /// its own message.
   func saying(_ texts: FieldTexts) -> Self {
     guard let issue = item.state.issue, issue.parameters["sentence"] == nil else { return self }
     var entry = self

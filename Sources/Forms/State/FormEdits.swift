@@ -1,7 +1,7 @@
 // The user's changes of a form.
 
 extension FormState {
-  /// Puts an input into a field, as typed.
+  /// Enters an input into a field, as typed.
   ///
   /// The server's refusal of the field is forgotten. A submission that waits for answers is given
   /// up; one that has been sent goes on with its output.
@@ -38,19 +38,19 @@ extension FormState {
     }
   }
 
-  /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
+  /// Adds a row to a list, at an index counted from 0 or at the end; nil if the list is full.
   @discardableResult
   package mutating func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
     change(.add(at: index), of: list)
   }
 
-  /// Takes a row out, unless the list would have too few.
+  /// Removes a row, unless the list would have too few.
   package mutating func removeRow(_ row: FieldID) {
     guard let list = row.parent, let number = row.steps.last else { return }
     change(.remove(row: number), of: list)
   }
 
-  /// Moves a row to a index counted from 0.
+  /// Moves a row to an index counted from 0.
   package mutating func moveRow(_ row: FieldID, to index: Int) {
     guard let list = row.parent, let number = row.steps.last else { return }
     change(.move(row: number, to: index), of: list)
@@ -120,7 +120,7 @@ extension FormState {
 
   // MARK: Starting over
 
-  /// Goes back to the baseline and forgets the user's edits.
+  /// Resets the form to the baseline and forgets the user's edits.
   ///
   /// - Parameter kept: Fields of the form that keep their contents and their edits.
   package mutating func reset(keeping kept: [FieldID] = []) {
@@ -146,7 +146,7 @@ extension FormState {
     currentStep = firstStep
   }
 
-  /// Makes the present contents the baseline, as after saving, and forgets the user's edits; the
+  /// Makes the current contents the baseline, as after saving, and forgets the user's edits; the
   /// form can be submitted again.
   package mutating func rebaseline() {
     for index in nodes.indices { nodes[index].rebaseline() }

@@ -1,7 +1,7 @@
 // A form filled in from outside: from a file of answers, a command line, a draft.
 
 extension FormState {
-  /// Fills in fields by name, as the user would: what is not named stays.
+  /// Fills in fields by name, as the user would; other fields stay unchanged.
   ///
   /// The rows of a list are replaced. Data for hidden fields are kept for when these are shown. A
   /// number, a day and the like can also be given as the text that the user would type. A choice

@@ -12,16 +12,16 @@
 /// - *touched*: has lost the focus once; a submission touches every field;
 /// - *validating*: a debounce or the answer to a question is outstanding;
 /// - *valid*: nothing blocks it, and it is not validating. Warnings and issues of the form as a
-///   whole bar nothing.
+///   whole block nothing.
 public struct FormState<Value: Sendable>: Sendable {
   /// The contents of the fields, as rules see them: transformed, and with the last number that
-  /// could be read in place of a text that cannot.
+  /// could be read instead of a text that cannot.
   public internal(set) var value: Value
   /// The state of the submission; on success the submitted value, except for secrets, which are
   /// empty there: their receiver has them.
   public internal(set) var submission = SubmissionState<Value, FormRejection>.idle
   /// The issues of the form as a whole: those that the server reported, and checks that could not
-  /// be made. They bar nothing.
+  /// be made. They block nothing.
   public var formIssues: [ValidationIssue] {
     var issues = rejections
     _ = nodes.containsShown { node in
@@ -49,7 +49,7 @@ public struct FormState<Value: Sendable>: Sendable {
   var questions = Questions()
   /// A number that grows with every decision.
   var revision = 0 { didSet { snapshots = SnapshotCache() } }
-  /// The fields as they are to be drawn, once they have been asked for.
+  /// The snapshots of the fields, once they have been requested.
   private var snapshots = SnapshotCache()
 
   /// Makes those texts; nil for none.
@@ -71,9 +71,9 @@ public struct FormState<Value: Sendable>: Sendable {
   var rejections: [ValidationIssue] = []
   /// True if fields have been filled in from outside, and the user has changed nothing since.
   private var hasGiven = false
-  /// The fields that have changed since the submission under way was sent.
+  /// The fields that have changed since the running submission was sent.
   var changedSinceSent: Set<FieldID> = []
-  /// The fields as they were named when the submission under way was sent.
+  /// The fields as they were named when the running submission was sent.
   var sentNodes: [FormNode] = []
 
   /// Makes a form that the user has not touched.
@@ -129,7 +129,7 @@ public struct FormState<Value: Sendable>: Sendable {
 extension FormState {
   /// The fields that are shown, in display order; those of a list's rows follow the list.
   ///
-  /// They are worked out once for each state.
+  /// They are computed once for each state.
   public var fields: [FieldSnapshot] { snapshots.fields { nodes.snapshots(view) } }
 
   /// Returns the state of a field; nil if it is hidden, or its row gone.

@@ -100,7 +100,7 @@ extension FormState {
   }
 
   /// Finishes the current step: its fields show their issues, and if it has none the next one
-  /// comes. Outstanding answers are waited for.
+  /// comes. It waits for outstanding answers.
   mutating func finishStep() -> SubmissionStep {
     guard plan.steps.indices.contains(currentStep), !isFinishingStep, !submission.isUnderWay
     else { return .none }
@@ -123,7 +123,7 @@ extension FormState {
     return .none
   }
 
-  /// Goes to the step of a field that is to be put right.
+  /// Goes to the step of a field to correct.
   mutating func showStep(of field: FieldID) {
     if let step = plan.step(of: field) { go(toStep: step) }
   }

@@ -3,15 +3,15 @@
 extension FormState {
   /// The result of a step of a submission.
   enum SubmissionStep {
-    /// No change: another submission is under way, or it waits for answers.
+    /// No change: another submission is running, or it waits for answers.
     case none
-    /// The submission is refused; this is the first field to put right.
+    /// The submission is refused; this is the first field to correct.
     case refused(FieldID)
     /// The value is to be sent.
     case send(Value)
   }
 
-  /// Submits the present contents of the fields, even if none of their issues has been shown so
+  /// Submits the current contents of the fields, even if none of their issues has been shown so
   /// far.
   mutating func submit() -> SubmissionStep {
     guard submission.begin() else { return .none }
@@ -29,7 +29,7 @@ extension FormState {
   /// Shows all issues of fields at some indices from now on, and asks what is to be asked about
   /// them.
   ///
-  /// - Returns: The first of them to put right; nil if there is none so far.
+  /// - Returns: The first of them to correct; nil if there is none so far.
   mutating func begin(in indices: Range<Int>) -> FieldID? {
     revision += 1
     nodes.forEach(in: indices) { _, node in
@@ -67,7 +67,7 @@ extension FormState {
     return .refused(first)
   }
 
-  /// Asks at once what is still to be asked about fields before the first one to put right.
+  /// Asks at once what is still to be asked about fields before the first one to correct.
   private mutating func askBefore(_ first: FieldID) {
     var isBefore = true
     nodes.forEach { id, node in
@@ -142,7 +142,7 @@ extension FormState {
     }
   }
 
-  /// Takes the answer to a check; one that is no longer waited for changes nothing.
+  /// Takes the answer to a check; one that is no longer expected changes nothing.
   mutating func answered(
     _ check: CheckID, _ answer: Result<[ValidationIssue], ValidationIssue>, token: Int
   ) -> SubmissionStep {
@@ -158,7 +158,7 @@ extension FormState {
 // MARK: - Options
 
 extension FormState {
-  /// Takes the options of a field; those that are no longer waited for change nothing.
+  /// Takes the options of a field; those that are no longer expected change nothing.
   mutating func loaded(
     _ field: FieldID, _ answer: Result<[FieldOption], ValidationIssue>, token: Int
   ) -> SubmissionStep {

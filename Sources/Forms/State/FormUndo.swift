@@ -6,7 +6,7 @@ extension FormState {
   /// It can be put back until a row of that list is added, moved or removed.
   public var restorableList: FieldID? { removedRow?.list }
 
-  /// Puts the row back that was removed last, with its contents; nil if there is none.
+  /// Restores the row that was removed last, with its contents; nil if there is none.
   @discardableResult package mutating func restoreRow() -> FieldID? {
     guard let removed = removedRow else { return nil }
     return change(.restore(removed.row), of: removed.list)

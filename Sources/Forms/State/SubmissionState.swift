@@ -13,7 +13,7 @@ public enum SubmissionState<Success, Failure: Error> {
   /// The submission failed; the form is as it was and can be submitted again.
   case failed(Failure)
 
-  /// True while a submission is under way: fields are locked and presses ignored.
+  /// True while a submission is running: fields are locked and presses ignored.
   public var isUnderWay: Bool {
     switch self {
     case .validating, .submitting: true
@@ -38,7 +38,7 @@ public enum SubmissionState<Success, Failure: Error> {
     return true
   }
 
-  /// Ends a submission that is under way; an outcome that comes later than a cancel is dropped.
+  /// Ends a submission that is running; an outcome that comes later than a cancel is dropped.
   @discardableResult package mutating func finish(with result: Result<Success, Failure>) -> Bool {
     guard case .submitting = self else { return false }
     switch result {

@@ -15,8 +15,8 @@ extension CalendarDay {
     (28...31).last { CalendarDay(year: year, month: month, day: $0) != nil } ?? 28
   }
 
-  /// Returns the day so many days later, or with a negative number earlier; the first or last day
-  /// of all if there is no such.
+  /// Returns the day that many days later, or earlier if the number is negative; the first or last
+  /// day of all if there is no such.
   package func adding(days: Int) -> CalendarDay {
     let last = CalendarDay.last.date.daysSince1970
     let first = CalendarDay.first.date.daysSince1970
@@ -25,7 +25,7 @@ extension CalendarDay {
     return CalendarDay(year: date.year, month: date.month, day: date.day) ?? self
   }
 
-  /// Returns the same day so many months later, or the last one of a shorter month.
+  /// Returns the same day that many months later, or the last one of a shorter month.
   ///
   ///     CalendarDay("2026-01-31")?.adding(months: 1)  // 2026-02-28
   package func adding(months: Int) -> CalendarDay {

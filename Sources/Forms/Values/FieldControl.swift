@@ -43,7 +43,7 @@ public struct TextControl: Hashable, Sendable {
   public var rows = 1
   /// The most characters, where the number that is left is to be shown; nil for none.
   public var limit: Int?
-  /// The text behind it, such as a unit; empty for none.
+  /// The text after it, such as a unit; empty for none.
   public var suffix = ""
   /// The grouping while it is typed; nil for none.
   public var mask: TextMask?
@@ -91,7 +91,7 @@ public enum TextAid: Hashable, Sendable {
   case rating(through: Int)
   /// Names of files complete the path.
   case files
-  /// Texts that begin with what has been typed, which the form is asked for.
+  /// Texts that begin with what has been typed, which the form can provide.
   case suggestions
 }
 

@@ -35,7 +35,7 @@ struct RelativeTime: Hashable, Sendable, CustomStringConvertible {
     self.unit = unit
   }
 
-  /// Returns the day and time that it is at a present one.
+  /// Returns the day and time that it denotes at the given one.
   func moment(at now: DayAndTime) -> DayAndTime {
     let start = isToday ? DayAndTime(now.day, TimeOfDay(hour: 0, minute: 0)!) : now
     return switch unit {
@@ -57,7 +57,7 @@ extension DayAndTime {
     return DayAndTime(day, TimeOfDay(hour: now.hour, minute: now.minute)!)
   }
 
-  /// Returns the day and time so many minutes later, or with a negative number earlier.
+  /// Returns the day and time that many minutes later, or earlier if the number is negative.
   fileprivate func adding(minutes: Int) -> DayAndTime {
     let day = 24 * 60
     let sum = time.hour * 60 + time.minute + minutes

@@ -42,7 +42,7 @@ public struct TimeOfDay: Hashable, Sendable, Comparable, LosslessStringConvertib
 ///     DayAndTime("2026-11-30T14:30")  // 2026-11-30T14:30
 ///     DayAndTime("2026-11-30 9:05")   // 2026-11-30T09:05
 ///
-/// It knows no time zone. Its text is that of ISO 8601; a blank in place of the `T` is read, too.
+/// It knows no time zone. Its text is that of ISO 8601; a blank instead of the `T` is read, too.
 public struct DayAndTime: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The day.
   public var day: CalendarDay
@@ -84,7 +84,7 @@ extension TextFormat<TimeOfDay?> {
 }
 
 extension TextFormat<DayAndTime> {
-  /// Days with a time: `2026-11-30T14:30`, or a blank in place of the `T`.
+  /// Days with a time: `2026-11-30T14:30`, or a blank instead of the `T`.
   ///
   ///     .text("departure", \.departure, as: .dayAndTime)
   public static let dayAndTime = TextFormat(

@@ -27,7 +27,7 @@ public struct RegionMonitor: Hashable, Sendable {
   package let hysteresis: Double
   /// The time inside after which it has dwelt; nil for no such event.
   package let dwell: Duration?
-  /// The present state.
+  /// The current state.
   public private(set) var state = State.unknown
 
   /// The time when it came in; nil while it is outside.

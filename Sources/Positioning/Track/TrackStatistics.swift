@@ -32,13 +32,13 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
-  /// mountains. A barometer's wanders less: if none is given, it is 8 m, and for heights of a
-  /// barometer 3 m.
+  /// mountains. A barometer's wanders less: if none is given, it is 5 m, and for heights of a
+  /// barometer 2 m.
   public private(set) var climbThreshold: Double
   /// True if the threshold was given, whatever the heights are of.
   private let isClimbFixed: Bool
   /// The height by which barometric heights must turn back before a climb counts, metres.
-  package static let barometricThreshold = 3.0
+  package static let barometricThreshold = 2.0
   /// The limits beyond which a fix is an outlier; nil if none is left out.
   package internal(set) var outliers: OutlierLimits?
 
@@ -159,7 +159,7 @@ public struct TrackStatistics: Hashable, Sendable {
   ) {
     fixedGap = gapThreshold?.nanoseconds
     self.movingThreshold = movingThreshold
-    self.climbThreshold = climbThreshold ?? 8
+    self.climbThreshold = climbThreshold ?? 5
     isClimbFixed = climbThreshold != nil
     self.outliers = outliers
   }

@@ -22,7 +22,7 @@ extension Subscribers {
       return Demand(rawValue: UInt(value))
     }
 
-    /// The number of values asked for, or nil if unlimited.
+    /// The number of values requested, or nil if unlimited.
     @inlinable public var max: Int? { isUnlimited ? nil : Int(rawValue) }
     @inlinable var isUnlimited: Bool { rawValue == Demand.unlimitedRawValue }
 
@@ -88,34 +88,34 @@ extension Subscribers.Demand {
 }
 
 extension Subscribers.Demand {
-  /// Returns true if the demand asks for more than a number of values.
+  /// Returns true if the demand allows more than a number of values.
   @inlinable
   public static func > (left: Self, right: Int) -> Bool { right < 0 || left.rawValue > UInt(right) }
-  /// Returns true if the demand asks for at least a number of values.
+  /// Returns true if the demand allows at least a number of values.
   @inlinable public static func >= (left: Self, right: Int) -> Bool {
     right < 0 || left.rawValue >= UInt(right)
   }
-  /// Returns true if a number is more than the demand asks for.
+  /// Returns true if a number is more than the demand allows.
   @inlinable
   public static func > (left: Int, right: Self) -> Bool { left >= 0 && UInt(left) > right.rawValue }
   /// Returns true if a number is at least the demand.
   @inlinable public static func >= (left: Int, right: Self) -> Bool {
     left >= 0 && UInt(left) >= right.rawValue
   }
-  /// Returns true if the demand asks for less than a number of values.
+  /// Returns true if the demand allows less than a number of values.
   @inlinable public static func < (left: Self, right: Int) -> Bool { right > left }
-  /// Returns true if a number is less than the demand asks for.
+  /// Returns true if a number is less than the demand allows.
   @inlinable public static func < (left: Int, right: Self) -> Bool { right > left }
-  /// Returns true if the demand asks for at most a number of values.
+  /// Returns true if the demand allows at most a number of values.
   @inlinable public static func <= (left: Self, right: Int) -> Bool { right >= left }
   /// Returns true if a number is at most the demand.
   @inlinable public static func <= (left: Int, right: Self) -> Bool { right >= left }
   /// Returns true if one demand is less than another; unlimited is the greatest.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  /// Returns true if the demand asks for exactly a number of values.
+  /// Returns true if the demand allows exactly a number of values.
   @inlinable public static func == (left: Self, right: Int) -> Bool { left.max == right }
-  /// Returns true if the demand asks for another number of values, or for unlimited ones.
+  /// Returns true if the demand allows a different number of values, or unlimited ones.
   @inlinable public static func != (left: Self, right: Int) -> Bool { left.max != right }
   /// Returns true if a number is exactly the demand.
   @inlinable public static func == (left: Int, right: Self) -> Bool { right.max == left }

@@ -65,7 +65,7 @@ import Synchronization
   }
 }
 
-/// The host of a stage before a sink that lies in a subject's subscription. As the sink asks for
+/// The host of a stage before a sink that lies in a subject's subscription. As the sink requests
 /// everything, the stage has nothing to say about demand; and it has no rest.
 @usableFromInline struct Embedded<S: Stage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {

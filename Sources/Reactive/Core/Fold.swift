@@ -30,8 +30,8 @@ extension FoldRule where InputFailure == Failure {
   case fail(Failure)
 }
 
-/// The host of operators that take values in and send one answer, or none. Asks upstream for
-/// everything until it ends or the answer is known; keeps the answer until the downstream asks for
+/// The host of operators that take values in and send one answer, or none. Requests everything from
+/// upstream until it ends or the answer is known; keeps the answer until the downstream asks for
 /// it.
 @usableFromInline
 final class Fold<Rule: FoldRule, Downstream: Subscriber>: UpstreamLink, Subscriber, Subscription,

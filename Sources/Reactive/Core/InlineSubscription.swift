@@ -31,7 +31,7 @@ import Synchronization
 }
 
 /// The part of a subscription that its subject, which keeps its memory alone, looks at when its
-/// life may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to
+/// life may have ended: the caller of `sink` has released it, perhaps while a thread delivers to
 /// it. So nothing here is freed with the object, and the subject reaches it by a
 /// `SubscriptionPointer`: a reference to the object would be retained now and then, and put off the
 /// end of its life.

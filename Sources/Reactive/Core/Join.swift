@@ -1,7 +1,7 @@
 /// The host of operators that bring many publishers of one type together: merge and flatMap.
 ///
-/// With unlimited demand each child is asked for everything. Otherwise each is asked for one value
-/// at a time, which waits here if need be. A child's failure cancels all the others.
+/// With unlimited demand each child gets unlimited demand. Otherwise each is asked for one value at
+/// a time, which waits here if need be. A child's failure cancels all the others.
 ///
 /// The publisher of publishers has index 0; if there is none, as in a merge, it counts as ended.
 @usableFromInline package final class Join<Downstream: Subscriber>: Outbox<Downstream>, Junction {

@@ -24,7 +24,7 @@
     case letOut
   }
 
-  /// The holders of the turn that are no thread.
+  /// The holders of the turn that are not threads.
   @usableFromInline enum Turn {
     @inlinable static var free: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,

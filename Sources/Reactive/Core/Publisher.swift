@@ -1,7 +1,7 @@
 /// A type that sends a sequence of values over time, then at most one completion.
 ///
 /// It does nothing until a subscriber attaches. Then it sends, in this order and one at a time: one
-/// subscription, as many values as the subscriber has asked for, and at most one completion.
+/// subscription, as many values as the subscriber has requested, and at most one completion.
 ///
 ///     let cancellable = [1, 2, 3].publisher
 ///       .map { $0 * 10 }

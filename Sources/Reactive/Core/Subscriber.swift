@@ -6,24 +6,24 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   /// The kind of error this subscriber may be ended with.
   associatedtype Failure: Error
-  /// Hands the subscriber its subscription, which it may now ask for values.
+  /// Passes the subscriber its subscription, from which it can now request values.
   func receive(subscription: any Subscription)
-  /// Hands the subscriber a value. The result is added to its outstanding demand.
+  /// Passes the subscriber a value. The result is added to its outstanding demand.
   func receive(_ input: Input) -> Subscribers.Demand
   /// Ends the stream: nothing more will come.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Hands the subscriber a value without content.
+  /// Passes the subscriber a value without content.
   @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
 /// The namespace of subscriber types, and of the types that pass between them and publishers.
 public enum Subscribers {}
 
-/// The link between one publisher and one subscriber.
-/// Both methods may be called from any thread, also from within a value being delivered.
+/// The link between one publisher and one subscriber. Both methods can be called from any thread,
+/// even while a value is being delivered.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Asks the publisher for more values, in addition to the earlier demand.
   /// - Precondition: `demand` is greater than zero.

@@ -36,11 +36,11 @@ import Synchronization
     held.request(demand)
   }
 
-  /// Lets go of the subscription, which has ended, while the completion is still under way; false
-  /// if there was none.
+  /// Releases the subscription, which has ended, while the completion is still under way; false if
+  /// there was none.
   @inlinable final func letGo() -> Bool { lock.withLock { upstream.complete() }.isFirst }
 
-  /// Lets go of the subscription, which has ended; false if the stream was over before.
+  /// Releases the subscription, which has ended; false if the stream was over before.
   @usableFromInline final func end() -> Bool { letGo() && takeEnd() }
 
   /// Ends the stream from within, by cancelling the upstream; false if it was over before.

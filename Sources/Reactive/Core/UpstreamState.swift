@@ -42,6 +42,6 @@
   /// Cancels the subscription. Only for a state that `end` returned, and outside the lock.
   @inlinable package func cancel() { held.cancel() }
 
-  /// Lets go of a subscription that has ended by itself.
+  /// Releases a subscription that has ended by itself.
   @inlinable package func release() {}
 }

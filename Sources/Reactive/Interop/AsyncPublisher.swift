@@ -30,7 +30,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public init(_ publisher: P) { self.publisher = publisher }
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 
-  /// One subscription, which asks for one value at a time; cancelled with its last copy.
+  /// One subscription, which requests one value at a time; cancelled with its last copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
     public typealias Failure = Never
@@ -52,7 +52,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public init(_ publisher: P) { self.publisher = publisher }
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 
-  /// One subscription, which asks for one value at a time; cancelled with its last copy.
+  /// One subscription, which requests one value at a time; cancelled with its last copy.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
     public typealias Failure = any Error

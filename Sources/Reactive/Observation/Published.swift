@@ -49,10 +49,10 @@
   /// at run time for each access.
   @inlinable package func publish(_ value: Value) { storage.publish(value) }
 
-  /// The present value, read without such key paths.
+  /// The current value, read without such key paths.
   @inlinable package var current: Value { storage.read() }
 
-  /// Publishes a property's present value, then each new one just before it is stored.
+  /// Publishes a property's current value, then each new one just before it is stored.
   public struct Publisher: Broadcasting {
     public typealias Output = Value
     public typealias Failure = Never

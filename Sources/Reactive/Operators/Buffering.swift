@@ -90,7 +90,7 @@ extension Publishers {
     makeUp(for: start())
   }
 
-  /// Asks for as many values as have left, to keep the buffer full.
+  /// Requests as many values as have left, to keep the buffer full.
   private func makeUp(for count: Int) { if keepsFull, count > 0 { ask(.max(count)) } }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 4].publisher.filter { $0 % 2 == 0 }  // 2, 4
   ///
-  /// Asks for one more value in place of each that it drops.
+  /// Requests one more value for each that it drops.
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self>
   { .init(upstream: self, isIncluded: isIncluded) }
 
@@ -97,7 +97,7 @@ extension Publisher {
   ///
   ///     ["1", "x", "3"].publisher.compactMap { Int($0) }  // 1, 3
   ///
-  /// Asks for one more value in place of each nil.
+  /// Requests one more value for each nil.
   @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) -> T?
   ) -> Publishers.CompactMap<Self, T> { .init(upstream: self, transform: transform) }
@@ -191,7 +191,8 @@ extension Publishers {
 extension Publisher {
   /// Drops each value that equals, by a closure, the one before it.
   ///
-  /// The closure gets the previous value, then the current one. Asks for one more for each dropped.
+  /// The closure gets the previous value, then the current one. Requests one more for each that is
+  /// dropped.
   @inlinable public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> { .init(upstream: self, predicate: predicate) }

@@ -4,7 +4,7 @@ extension Publisher {
   ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
   ///
   /// Each is a piece of work of its own; the subscription passes at once. They arrive in the order
-  /// they came and one at a time, also on a queue that runs work concurrently. Values under way
+  /// they came and one at a time, also on a queue that runs work concurrently. Values in transit
   /// when the subscription is cancelled are dropped.
   @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
@@ -300,7 +300,7 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     host?.letOneOut()
   }
 
-  /// Lets go of the host.
+  /// Releases the host.
   @usableFromInline func end() {
     lock.lock()
     isOver = true

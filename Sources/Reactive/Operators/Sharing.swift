@@ -23,11 +23,11 @@ extension Publisher {
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure { multicast { subject } }
 
-  /// Sends this publisher's values to many, from the first subscriber on to the last.
+  /// Sends this publisher's values to many, from the first subscriber to the last.
   ///
   ///     let report = load().share()  // loads once for all who listen at the same time
   ///
-  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: asks for everything; a
+  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: requests everything; a
   /// subscriber without demand misses values, and there is no replay.
   public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
@@ -39,7 +39,7 @@ extension Publisher where Failure == Never {
   ///     numbers.sink { print($0) }.store(in: &cancellables)
   ///     numbers.connect().store(in: &cancellables)  // 1, 2
   ///
-  /// Upstream is asked for everything; a subscriber without demand misses values. A publisher that
+  /// Upstream gets unlimited demand; a subscriber without demand misses values. A publisher that
   /// can fail needs a decision about its failure first, `assertNoFailure()` for one.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> { .init(upstream: self) }
 }
@@ -131,7 +131,7 @@ extension Publishers {
     }
   }
 
-  /// Sends its upstream's values to many, from the first subscriber on to the last.
+  /// Sends its upstream's values to many, from the first subscriber to the last.
   public final class Share<Upstream: Publisher>: _Operator, Equatable {
     /// The upstream publisher.
     public let upstream: Upstream

@@ -47,10 +47,10 @@
     scheduler.schedule(options: options) { self.ring(mine) }
   }
 
-  /// Lets go of the work that waits.
+  /// Releases the work that waits.
   package func clear() { drop(forEver: false) }
 
-  /// Lets go of the work that waits, and of any that comes later.
+  /// Releases the work that waits, and of any that comes later.
   @usableFromInline package func end() { drop(forEver: true) }
 
   private func ring(_ number: Int) {

@@ -5,7 +5,7 @@ public protocol Scheduler<SchedulerTimeType> {
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
   /// The options that a caller may choose for each closure.
   associatedtype SchedulerOptions
-  /// The present instant on this scheduler's clock.
+  /// The current instant on this scheduler's clock.
   var now: SchedulerTimeType { get }
   /// The smallest tolerance that this scheduler keeps to.
   var minimumTolerance: SchedulerTimeType.Stride { get }

@@ -28,7 +28,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, Broadcas
     broadcast.send(completion: completion)
   }
 
-  /// Connects a publisher that feeds this subject. It is asked for everything as soon as any
+  /// Connects a publisher that feeds this subject. It gets unlimited demand as soon as any
   /// subscriber has requested something.
   public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
 }
@@ -72,7 +72,7 @@ extension Broadcast {
     }
   }
 
-  /// Attaches a sink with the stages before it; returns its subscription. It asks for everything,
+  /// Attaches a sink with the stages before it; returns its subscription. It requests everything,
   /// so that a subscription that owes it no value is steady from the beginning.
   @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
     owner: AnyObject, _ make: (_Host) -> S

@@ -26,7 +26,7 @@ extension Publisher {
 }
 
 extension AnySubscriber {
-  /// Makes a subscriber that hands everything it receives to a subject, and asks for everything.
+  /// Makes a subscriber that hands everything it receives to a subject, and requests everything.
   public init<S: Subject>(_ subject: S)
   where S.Output == Input, S.Failure == Failure { self.init(SubjectSubscriber(subject)) }
 }

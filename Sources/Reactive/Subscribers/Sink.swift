@@ -1,7 +1,7 @@
 extension Publisher {
   /// Attaches closures that receive this publisher's values and its completion.
   ///
-  /// Asks for everything at once. The closures are freed on completion and on cancel.
+  /// Requests everything at once. The closures are freed on completion and on cancel.
   /// - Returns: A cancellable that ends the subscription when cancelled or freed.
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -44,7 +44,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that asks for everything and hands it to closures.
+  /// A subscriber that requests everything and hands it to closures.
   ///
   /// Values after completion or cancel are ignored. The closures are freed on completion and on
   /// cancel; if a call is running in another thread then, as soon as it is over.

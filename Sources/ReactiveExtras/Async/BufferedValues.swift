@@ -8,7 +8,7 @@ extension Publisher where Output: Sendable {
   ///       await upload(location)  // what comes meanwhile is kept
   ///     }
   ///
-  /// Each iteration subscribes again, and asks for everything. By default the values kept have no
+  /// Each iteration subscribes again, and requests everything. By default the values kept have no
   /// bound, and none is lost. A failure is thrown after the values that came before it, then nil
   /// follows. The subscription is cancelled with the task that waits, and when the iterator is
   /// freed.

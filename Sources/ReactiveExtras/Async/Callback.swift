@@ -10,7 +10,7 @@ extension Publisher {
   ///
   /// This is the way back to functions with completion handlers. Each call has a subscription of
   /// its own that lives until its end without being kept, so that a second call takes nothing from
-  /// the first, and no callback is lost. It asks for everything; the thread is the publisher's.
+  /// the first, and no callback is lost. It requests everything; the thread is the publisher's.
   ///
   /// - Parameter completion: The function to call; with nil if the publisher finishes without a
   ///     value.
@@ -36,7 +36,7 @@ extension Publisher {
   ///
   ///     let users = try await model.fetch().firstValue()
   ///
-  /// It subscribes, asks for one value, and cancels when that has come, or when the task is
+  /// It subscribes, requests one value, and cancels when that has come, or when the task is
   /// cancelled.
   ///
   /// - Throws: The publisher's failure, or `CancellationError`.

@@ -103,7 +103,7 @@ private final class ValueFollower<Value>: @unchecked Sendable {
 
   func begin(_ send: @escaping (Value) -> Void) { self.send = send }
 
-  /// The present value, whose changes are followed from now on.
+  /// The current value, whose changes are followed from now on.
   func look() -> Value? {
     guard let value = lock.withLock({ value }) else { return nil }
     #if canImport(Darwin)

@@ -76,7 +76,7 @@ extension Publishers.Amb: Equatable where First: Equatable, Second: Equatable {}
 /// Only the winner calls the downstream, so its own upstream serialises the calls.
 @usableFromInline
 final class Race<Downstream: Subscriber>: Junction, Subscription, CustomStringConvertible {
-  /// The values of `winner` that are no runner's number.
+  /// The values of `winner` that are not a runner's number.
   @usableFromInline enum Winner {
     @inlinable static var none: Int { -1 }
     /// The stream is over.

@@ -5,8 +5,8 @@ extension Publisher {
   ///
   ///     loginTaps.flatMapFirst { logIn() }  // taps during a login do nothing
   ///
-  /// Asks upstream for everything. Finishes when this publisher and the one that is active have;
-  /// fails when either fails.
+  /// Requests everything from upstream. Finishes when this publisher and the one that is active
+  /// have; fails when either fails.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {

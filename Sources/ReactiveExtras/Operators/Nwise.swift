@@ -5,7 +5,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 4].publisher.pairwise()  // (1, 2), (2, 3), (3, 4)
   ///
-  /// The first value makes no pair, so another is asked for in its place.
+  /// The first value makes no pair, so another one is requested.
   @inlinable public func pairwise() -> Deferred<Publishers.CompactMap<Self, (Output, Output)>> {
     Deferred {
       var last: Output?

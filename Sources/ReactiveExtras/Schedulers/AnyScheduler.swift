@@ -50,7 +50,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       interval: { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) })
   }
 
-  /// The present instant on the hidden scheduler's clock.
+  /// The current instant on the hidden scheduler's clock.
   public var now: SchedulerTimeType { readNow() }
 
   /// The smallest tolerance that the hidden scheduler keeps to.

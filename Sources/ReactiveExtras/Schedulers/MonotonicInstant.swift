@@ -19,7 +19,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
   /// Makes the instant a number of nanoseconds after the clock's start.
   @inlinable public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
-  /// The present instant on the machine's clock.
+  /// The current instant on the machine's clock.
   public static var now: Self {
     Self(nanoseconds: Int(clamping: DispatchTime.now().uptimeNanoseconds))
   }
@@ -103,9 +103,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
     public static func * (left: Self, right: Self) -> Self {
       Self(nanoseconds: left.nanoseconds.multipliedUpToLimit(by: right.nanoseconds))
     }
-    /// Adds a length.
-    /// Takes a length off.
-    /// Multiplies by a length.
+    /// Adds a length. Subtracts a length. Multiplies by a length.
     public static func *= (left: inout Self, right: Self) { left = left * right }
 
     /// A number of seconds.

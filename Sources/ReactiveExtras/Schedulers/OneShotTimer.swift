@@ -2,7 +2,7 @@ import Reactive
 
 /// One piece of work at a time that waits for its instant on a scheduler.
 ///
-/// The waiting work is dropped when the timer is set again, cancelled or let go of.
+/// The waiting work is dropped when the timer is set again, cancelled or released.
 package final class OneShotTimer {
   private let scheduler: any Scheduler<MonotonicInstant>
   private let alarm = Alarm()
@@ -16,7 +16,7 @@ package final class OneShotTimer {
 
   deinit { alarm.end() }
 
-  /// The present instant on the scheduler's clock.
+  /// The current instant on the scheduler's clock.
   package var now: MonotonicInstant { scheduler.now }
 
   /// True if work is waiting to run.

@@ -25,7 +25,7 @@ public struct UIScheduler: Scheduler, Sendable {
 
   private init() { DispatchQueue.main.setSpecific(key: mark.value, value: ()) }
 
-  /// The present instant on the main queue's clock.
+  /// The current instant on the main queue's clock.
   public var now: SchedulerTimeType { DispatchQueue.main.now }
 
   /// The smallest tolerance that the main queue keeps to.

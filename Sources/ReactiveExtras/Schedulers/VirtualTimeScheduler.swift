@@ -53,12 +53,12 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// The time at which the next work is due.
   public var nextDate: MonotonicInstant? { state.withLock { $0.heap.nextDeadline } }
 
-  /// Runs a closure at the present instant, by the next `advance` or `run`.
+  /// Runs a closure at the current instant, by the next `advance` or `run`.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
     _ = insert(Work(run: action), at: nil)
   }
 
-  /// Runs a closure at an instant; if that is past, at the present one.
+  /// Runs a closure at an instant; if it is in the past, at the current one.
   public func schedule(
     after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -100,7 +100,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     while let work = state.withLock({ $0.takeNext(dueBy: end) }) { work.run() }
   }
 
-  /// Adds work at an instant, or at the present one where that is past or not given.
+  /// Adds work at an instant, or at the current one if that is past or missing.
   private func insert(
     _ work: Work, at date: MonotonicInstant?,
     repeatingEvery interval: MonotonicInstant.Stride? = nil

@@ -124,7 +124,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
 // MARK: - Editing
 
 extension StreamDocumentFile {
-  /// Puts a document in place of the one with its id, or at the end if there is none.
+  /// Replaces the document with the same id, or adds it at the end.
   public mutating func replace(_ document: StreamDocument) {
     origin.isEdited = true
     guard let index = index(of: document.id) else { return append(document) }

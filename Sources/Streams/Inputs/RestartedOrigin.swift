@@ -3,7 +3,7 @@ import Reactive
 
 /// The output of a program that is started again whenever it ends, such as the client of a broker.
 ///
-/// The pauses double from a second up to a minute, and begin anew after a program that ran for a
+/// The pauses double from a second up to a minute, and begin again after a program that ran for a
 /// while. Of ends that follow each other the first is reported, and the first output after them.
 package final class RestartedOrigin: ByteOrigin {
   private let words: [String]

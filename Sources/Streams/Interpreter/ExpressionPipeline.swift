@@ -40,7 +40,7 @@ final class ExpressionPipeline {
   /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
   /// does not suit its operator, which is reported.
   ///
-  /// - Parameter name: The name in failures in place of the operators.
+  /// - Parameter name: The name in failures instead of the operators.
   init?(_ operators: [Operator], _ environment: StreamEnvironment, named name: String? = nil) {
     let meter = environment.meter
     var (steps, owners) = ([Step](), [Owner]())

@@ -138,8 +138,8 @@ final class StreamMeter: Sendable {
     return true
   }
 
-  /// Counts a stream of other operators in place of the one before; returns false if there is
-  /// no room for it.
+  /// Counts a stream of other operators instead of the one before; returns false if there is no
+  /// room for it.
   func occupy(instead extent: StreamExtent) -> Bool {
     vacate()
     return occupy(extent)
@@ -197,7 +197,7 @@ final class StreamStock: Sendable {
     meter.release(bytes)
   }
 
-  /// Keeps bytes in place of those that were kept before; returns false if that is too much.
+  /// Keeps bytes instead of those that were kept before; returns false if that is too much.
   func replace(by bytes: Int) -> Bool {
     guard meter != nil else { return true }
     let before = count.withLock { $0 }

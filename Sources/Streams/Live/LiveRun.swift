@@ -14,7 +14,7 @@ extension StreamLibrary {
   /// however many documents use it. Values of another type than the input's are left out and
   /// reported. Values for which there is no demand wait; while a thousand wait, nothing more is
   /// asked of the inputs. So an input that sends only what is asked for is slowed, and a subject
-  /// drops what it is not asked for; a `sink` asks for everything.
+  /// drops what it is not asked for; a `sink` requests everything.
   ///
   /// Inputs may send from any threads, one value after another goes through: a thread that sends
   /// while another delivers leaves its value to that one. If a thousand values wait so, or one

@@ -50,10 +50,9 @@ struct StreamHistory: Sendable {
   /// Ends the gesture: the next change is one of its own.
   mutating func endGesture() { isOpen = false }
 
-  /// Takes the last change, which is to be taken back, or with `redoes` the one that was taken back
-  /// last.
+  /// Takes the last change, which is to be undone, or with `redoes` the one that was undone last.
   ///
-  /// - Parameter current: Returns the present state of a document.
+  /// - Parameter current: Returns the current state of a document.
   mutating func undo(redoes: Bool, _ current: (StreamKey) -> State) -> Change? {
     isOpen = false
     guard let change = redoes ? undone.popLast() : done.popLast() else { return nil }
@@ -88,12 +87,12 @@ extension StreamWorkspace {
   /// - Returns: The document that was changed; nil if there is nothing to take back.
   @discardableResult package func undo() -> StreamKey? { takeBack(redoes: false) }
 
-  /// Makes the change again that was taken back last.
+  /// Makes the change again that was undone last.
   ///
   /// - Returns: The document that was changed; nil if there is nothing to make again.
   @discardableResult package func redo() -> StreamKey? { takeBack(redoes: true) }
 
-  /// Ends a gesture: the next change is taken back alone.
+  /// Ends a gesture: the next change is undone alone.
   package func endGesture() { history.endGesture() }
 
   /// Changes documents of a file, so that it can be taken back.

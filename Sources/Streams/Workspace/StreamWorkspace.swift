@@ -143,7 +143,7 @@ import ReactiveExtras
     }
   }
 
-  /// Stops the clock, or lets it pass from its present time.
+  /// Stops the clock, or lets it pass from its current time.
   package func setPaused(_ isPaused: Bool) {
     player.setPaused(isPaused)
     if !isPaused { streams.sendKept() }
@@ -179,7 +179,7 @@ import ReactiveExtras
   /// Runs the present documents; unchanged ones go on.
   func run() { streams.run(files) }
 
-  /// Runs everything from its beginning up to the present time at once, or to the end if that was
+  /// Runs everything from its beginning up to the current time at once, or to the end if that was
   /// reached.
   ///
   /// - Parameter nanoseconds: A later time that is run up to, on the streams' clock.

@@ -60,7 +60,7 @@ package struct StreamWorkspaceFile: Sendable {
     }
   }
 
-  /// Takes in the present contents of the file.
+  /// Takes in the current contents of the file.
   ///
   /// - Returns: True if the documents have changed.
   mutating func adopt(

@@ -3,7 +3,7 @@ import Expressions
 /// Marbles of a source that are moved in time, and whose values are edited, in their rows.
 ///
 /// Such a change is staged like any other, and saved like any other; but it runs at once, with
-/// everything that takes its values: all rows are computed again up to the present time.
+/// everything that takes its values: all rows are computed again up to the current time.
 extension StreamWorkspace {
   /// The outcome of a change of a value.
   package enum MarbleOutcome: Hashable, Sendable {

@@ -46,7 +46,7 @@ struct ControlSurroundings: Sendable {
 
 /// The paths that complete the one typed.
 enum PathCompletion {
-  /// Returns the folder of a path with its slash, as it was typed; empty for the present one.
+  /// Returns the folder of a path with its slash, as it was typed; empty for the current one.
   static func folder(of path: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     return slash.map { String(path[..<path.utf8.index(after: $0)]) } ?? ""

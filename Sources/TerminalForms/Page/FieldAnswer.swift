@@ -1,7 +1,7 @@
 import Forms
 
 extension FieldSnapshot {
-  /// The words in place of a choice that has not been made, which are no option's: what to do, if
+  /// The words instead of a choice that has not been made, which are no option's: what to do, if
   /// one is needed.
   func nothingChosen(_ messages: ValidationMessages) -> String {
     let isNeeded = isRequired || checklist.contains { $0.requirement.code == .required }

@@ -50,7 +50,7 @@ public final class EventLoop: Sendable {
     close(wake.write)
   }
 
-  /// The present instant on the clock of its deadlines.
+  /// The current instant on the clock of its deadlines.
   public var now: MonotonicInstant { .now }
 
   /// Runs `work` on the loop's thread: in this turn if called there, and otherwise as soon as the

@@ -17,7 +17,7 @@ public struct LoopScheduler: Scheduler {
   /// Makes a scheduler that runs work on a loop.
   public init(loop: EventLoop) { self.loop = loop }
 
-  /// The present instant on the loop's clock.
+  /// The current instant on the loop's clock.
   public var now: MonotonicInstant { loop.now }
 
   /// A millisecond: the loop sleeps in whole ones.

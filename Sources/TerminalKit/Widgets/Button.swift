@@ -10,7 +10,7 @@ public struct Button: Equatable, Sendable {
 
   /// The action, in a word or two.
   public var label: String
-  /// The present state.
+  /// The current state.
   public var look: Look
 
   /// Makes a button, which is ready unless another state is given.

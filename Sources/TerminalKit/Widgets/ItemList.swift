@@ -92,7 +92,7 @@ public struct ItemList<ID: Hashable> {
   /// - Parameters:
   ///   - rect: The area of the list.
   ///   - canvas: The canvas to draw on.
-  ///   - now: The present instant, which decides about marks.
+  ///   - now: The current instant, which decides about marks.
   ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view), and O(marks) when one has ended.
   /// - Returns: The rows in view.

@@ -53,7 +53,7 @@ public final class FetchedObjectList<Element, Failure: Error> {
   /// The reason why the last fetch failed; nil if it did not.
   public var failure: Failure? { problem.value }
 
-  /// Publishes the whole list: at once in its present form, and after each change.
+  /// Publishes the whole list: at once in its current form, and after each change.
   public var objects: AnyPublisher<[Element], Never> { current.eraseToAnyPublisher() }
 
   /// Publishes the reason why the last fetch failed, or nil: at once, and after each fetch that

@@ -138,7 +138,7 @@ private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Erro
     case end(Subscribers.Completion<Failure>)
   }
 
-  /// The number of differences asked for.
+  /// The number of differences requested.
   var demand = Subscribers.Demand.none
   /// True if something has changed since the last fetch began.
   var isOutdated = false

@@ -8,7 +8,7 @@ import ReactiveExtras
   /// The content of a row.
   associatedtype Item: Identifiable & Equatable
 
-  /// Shows a list instead of the present one.
+  /// Shows a list instead of the current one.
   ///
   /// - Parameters:
   ///   - snapshot: The list.

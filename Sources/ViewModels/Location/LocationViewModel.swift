@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// The present position for a screen, with the permission and any error.
+/// The current position for a screen, with the permission and any error.
 ///
 ///     let model = LocationViewModel(provider: provider)
 ///     model.start()
@@ -14,12 +14,12 @@ import ReactiveExtras
 /// slow walk still shows.
 ///
 /// **Permission.** Bad news is shown at once: when permission is withdrawn the error appears, the
-/// position goes, and updates are stopped, at the same time. A permission is shown when it has
+/// position disappears, and updates stop, at the same time. A permission is shown when it has
 /// lasted for ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the
 /// screen.
 ///
-/// **Age.** While nothing comes, the last position stays, also beside an error, and ``staleness``
-/// is its age by the scheduler's clock. A replay's positions do not grow old.
+/// **Age.** Without updates, the last position stays, even if there is an error, and ``staleness``
+/// is its age by the scheduler's clock. Positions of a replay do not age.
 ///
 /// **After a failure** the model can be started again. Its message goes away when it is started,
 /// when permission is given, and when a fix arrives.
@@ -35,7 +35,7 @@ import ReactiveExtras
   /// The age of the latest fix, and the time since anything came.
   @Published public private(set) var staleness = Staleness()
 
-  /// The whole state as one value, the present one first and then each change.
+  /// The whole state as one value, the current one first and then each change.
   package var states: some Publisher<LocationState, Never> {
     Publishers.CombineLatest4($status, $currentLocation, $isStartable, $errorMessage)
       .combineLatest($staleness) {
@@ -58,7 +58,7 @@ import ReactiveExtras
   /// True if the shown error is that of a receiver, which reports again as soon as it can.
   private var isReceiverGone = false
   private var watch = StalenessWatch()
-  /// Waits until the shown values are older; nil if they do not grow old.
+  /// Waits until the shown values are older; nil if they do not age.
   private let ageTimer: OneShotTimer?
 
   /// Makes a model that shows nothing yet, and asks for permission.

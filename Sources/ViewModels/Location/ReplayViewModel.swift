@@ -10,8 +10,8 @@ import ReactiveExtras
 ///     model.togglePause()
 ///     model.faster()  // twice as fast
 ///
-/// Track and player are published as one value. The drawn track is that up to the
-/// present epoch, however it was reached.
+/// Track and player are published as one value. The drawn track is that up to the current epoch,
+/// however it was reached.
 @MainActor public final class ReplayViewModel: ObservableObject {
   /// The track, its totals and the position.
   public let track: TrackViewModel
@@ -164,7 +164,7 @@ import ReactiveExtras
 extension ReplayViewModel {
   /// Goes to a position that the user has typed.
   ///
-  /// - Parameter target: The position; one behind the trace's end is its end.
+  /// - Parameter target: The position; one after the trace's end is its end.
   /// - Returns: An error message if the trace has no such position; else nil.
   public func go(to target: ReplayTarget) -> String? {
     switch target {
@@ -199,7 +199,7 @@ extension ReplayViewModel {
   /// Returns the fix of a number, counted from 0; nil if the trace has not been surveyed that far,
   /// or cannot be read at once.
   ///
-  /// Read from the file with those around it, so that a screen may call it for one after another.
+  /// Read from the file with those around it, so a screen can call it for one after another.
   public func fix(_ number: Int) -> ReplayFix? {
     guard number >= 0, number < outline.fixCount else { return nil }
     if !window.numbers.contains(number) {
@@ -211,7 +211,7 @@ extension ReplayViewModel {
     return window.fixes.indices.contains(index) ? window.fixes[index] : nil
   }
 
-  /// Bookmarks the present epoch, or removes its bookmark.
+  /// Bookmarks the current epoch, or removes its bookmark.
   public func toggleBookmark() {
     guard let bookmark = provider.bookmark else { return }
     if let index = bookmarks.firstIndex(where: { $0.offset == bookmark.offset }) {
@@ -222,7 +222,7 @@ extension ReplayViewModel {
     }
   }
 
-  /// Goes to the next bookmark behind here, or from behind the last one to the first.
+  /// Goes to the next bookmark, or after the last one to the first.
   public func goToNextBookmark() {
     let here = provider.bookmark?.offset ?? 0
     if let bookmark = bookmarks.first(where: { $0.offset > here }) ?? bookmarks.first {
@@ -230,7 +230,7 @@ extension ReplayViewModel {
     }
   }
 
-  /// Goes to the last bookmark before here, or from before the first one to the last.
+  /// Goes to the previous bookmark, or before the first one to the last.
   public func goToPreviousBookmark() {
     let here = provider.bookmark?.offset ?? 0
     if let bookmark = bookmarks.last(where: { $0.offset < here }) ?? bookmarks.last {
@@ -244,13 +244,13 @@ extension ReplayViewModel {
     return loopEnd.since(loopStart)
   }
 
-  /// Sets the beginning of a loop to the present position.
+  /// Sets the beginning of a loop to the current position.
   public func setLoopStart() {
     loopStart = track.snapshot.progress
     provider.setLoopStart()
   }
 
-  /// Sets the end of the loop to the present position; without a beginning before it, it begins at
+  /// Sets the end of the loop to the current position; without a beginning before it, it begins at
   /// the trace's start.
   public func setLoopEnd() {
     let start = playback.loop?.start

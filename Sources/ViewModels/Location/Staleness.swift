@@ -18,7 +18,7 @@ public struct Staleness: Hashable, Sendable {
 
 /// Keeps the instants at which epochs came, and computes their age.
 ///
-/// A value without a clock: it is given the present instant, and returns the time of the next call.
+/// A value without a clock: it is given the current instant, and returns the time of the next call.
 struct StalenessWatch: Sendable {
   private var lastFix: MonotonicInstant?
   private var lastEpoch: MonotonicInstant?

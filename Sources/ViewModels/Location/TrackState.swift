@@ -1,6 +1,6 @@
 import Positioning
 
-/// The present position for a screen, with the permission and any error.
+/// The current position for a screen, with the permission and any error.
 public struct LocationState: Hashable, Sendable {
   /// The user's permission.
   public let status: AuthorizationStatus
@@ -41,7 +41,7 @@ public struct TrackState: Hashable, Sendable {
 
 /// The state of a replay's screen.
 public struct ReplayState: Hashable, Sendable {
-  /// The track up to the present position, and the position.
+  /// The track up to the current position, and the position.
   public internal(set) var track: TrackState
   /// The state of the replay.
   public internal(set) var playback: Playback

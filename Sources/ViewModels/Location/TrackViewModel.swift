@@ -54,7 +54,7 @@ import ReactiveExtras
       .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
   }
 
-  /// The present track.
+  /// The current track.
   public var snapshot: TrackSnapshot { state.snapshot }
 
   /// Marks a position, to which distance and bearing are shown; nil for none.

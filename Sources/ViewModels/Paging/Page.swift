@@ -1,5 +1,5 @@
-/// A part of a list that is loaded piece by piece, with a note if there is more behind it; the
-/// content is the items, in order.
+/// A part of a list that is loaded piece by piece, with a note if more items follow; the content is
+/// the items, in order.
 ///
 ///     let page = NumberedPage<[Contact]>(content: contacts, hasMoreData: true)
 public struct NumberedPage<Content> {

@@ -35,9 +35,9 @@ enum LoadEvent<Item: Identifiable & Hashable, Cursor: Hashable> {
   case ended
 }
 
-/// The progress of loading: what is there, and the load under way.
+/// The progress of loading: what is there, and the running load.
 struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
-  /// The load under way, or the one that failed.
+  /// The running load, or the one that failed.
   private enum Phase: Equatable {
     case idle
     case loading(PageRequest<Cursor>)
@@ -46,7 +46,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
 
   private(set) var list = PagedList<Item, Cursor>()
   private(set) var state = PagedListState.hasMoreData
-  /// The wait before the load under way is tried again.
+  /// The wait before the running load is tried again.
   private(set) var wait: PageWait?
   /// The part that has been searched for the last page, 0…1; nil while nothing is searched.
   private(set) var progress: Double?
@@ -59,10 +59,10 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
 
   init(keeping bound: KeptPages) { self.bound = bound }
 
-  /// True if a load is under way.
+  /// True if a load is running.
   var isLoading: Bool { if case .loading = phase { true } else { false } }
 
-  /// The purpose of the load under way.
+  /// The purpose of the running load.
   var purpose: LoadPurpose? {
     if case .loading(let request) = phase { request.purpose } else { nil }
   }
@@ -70,7 +70,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The load that failed.
   var failed: PageRequest<Cursor>? { if case .failed(let request) = phase { request } else { nil } }
 
-  /// The load of the next page; nil while another load is under way or has failed, and at the end.
+  /// The load of the next page; nil while another load is running or has failed, and at the end.
   var next: PageRequest<Cursor>? {
     guard phase == .idle, let cursor = list.next else { return nil }
     return PageRequest(purpose: .next, cursor: cursor)

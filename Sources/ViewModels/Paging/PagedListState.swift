@@ -2,7 +2,7 @@
 public enum PagedListState: Hashable, Sendable {
   /// A page is on its way.
   case loading
-  /// All items have been loaded; or, while items come one by one, all up to now.
+  /// All items have been loaded; or, while items arrive one by one, all up to now.
   case loadedContent
   /// There is another page.
   case hasMoreData

@@ -8,11 +8,10 @@ import ReactiveExtras
 ///     model.rowAppeared(0)  // the progress row of an empty list: the first page is loaded
 ///     model.$items.sink { show($0) }.store(in: &cancellables)
 ///
-/// One load is under way at most. A load that fails leaves the items as they were; ``retry()``
-/// loads the same page again, and a ``PageRetry`` has the list do so by itself. An item has one
-/// row: one that comes again replaces the one that is there. A page that has only items that are
-/// there, or names a cursor that was there before, is an error, so that no source is asked for
-/// ever.
+/// One load is running at most. A load that fails leaves the items as they were; ``retry()`` loads
+/// the same page again, and a ``PageRetry`` has the list do so by itself. An item has one row: one
+/// that comes again replaces the one that is there. A page that has only items that are there, or
+/// names a cursor that was there before, is an error, so that no source is queried forever.
 @MainActor
 public final class PagedListViewModel<
   Item: Identifiable & Hashable & Sendable, Cursor: Hashable
@@ -88,7 +87,7 @@ public final class PagedListViewModel<
       scheduler: scheduler)
   }
 
-  /// True while a load is under way, also while items of it come one by one.
+  /// True while a load is running, also while items of it arrive one by one.
   public var isLoading: Bool { loading.isLoading || waitingRequest != nil }
 
   /// True if everything has been loaded, and there is nothing.
@@ -145,7 +144,7 @@ public final class PagedListViewModel<
     request(Request(purpose: .last, cursor: nil), evenWhileLoading: true)
   }
 
-  /// Gives up the load that is under way: the items stay, and the state says so as an error
+  /// Cancels the running load: the items stay, and the state says so as an error
   /// (``PageLoadError/cancelled``), after which ``retry()`` loads the same page.
   public func cancel() {
     guard isLoading else { return }
@@ -171,8 +170,8 @@ public final class PagedListViewModel<
     }
   }
 
-  /// Takes pages from another source: the load that is under way is cancelled, the items go, and
-  /// the first page is loaded.
+  /// Takes pages from another source: the running load is cancelled, the items go, and the first
+  /// page is loaded.
   public func use(_ source: CursorSource<Item, Cursor>) {
     self.source = source
     waitingRequest = nil

@@ -13,7 +13,7 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   public let id: ID
   /// The name of the record: never empty, unless the record is.
   public let title: String
-  /// More about it; nil if there is no more to say.
+  /// More about it; nil if there is nothing more.
   public let detail: String?
   /// The whole record on one line: JSON, or a text.
   public let text: String

@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// A value that has to be fetched: present, on its way, or missing with a reason.
+/// A value that has to be fetched: loaded, loading, or missing with a reason.
 ///
 ///     switch model.state {
 ///     case .idle: showButton("Load")
@@ -8,15 +8,14 @@ import ReactiveExtras
 ///     case .loaded(let fetched): show(fetched.value)
 ///     }
 ///
-/// A fetched value stays while it is fetched again, and after that has failed. An error goes as
-/// soon
-/// as the next try begins.
+/// A fetched value stays while it is fetched again, and after that has failed. An error disappears
+/// as soon as the next attempt begins.
 public enum ResourceState<Value> {
   /// The value has not been requested.
   case idle
-  /// The value is on its way; with the previous one, or the latest of this try.
+  /// The value is loading; with the previous one, or the latest of this attempt.
   case loading(last: Fetched?)
-  /// The value is there.
+  /// The value has been fetched.
   case loaded(Fetched)
   /// The value could not be fetched, with the reason and the previous value.
   case failed(any Error, last: Fetched?)
@@ -34,7 +33,7 @@ public enum ResourceState<Value> {
 
     /// The time since the value came; zero for one that comes from the future.
     ///
-    /// - Parameter now: The present instant, on the same clock.
+    /// - Parameter now: The current instant, on the same clock.
     public func age(at now: MonotonicInstant = .now) -> Duration {
       max(.zero, date.duration(to: now))
     }

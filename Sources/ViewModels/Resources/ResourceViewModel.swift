@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveExtras
 
-/// A value that is fetched on request, and again, one try at a time.
+/// A value that is fetched on request, and again, one attempt at a time.
 ///
 ///     let users = ResourceViewModel {
 ///       transport.response(to: request).tryMap { try Users(json: $0.body) }
@@ -10,16 +10,16 @@ import ReactiveExtras
 ///     users.state.isLoading  // true, until the publisher has finished or failed
 ///     users.state.value  // nil, then the users; they stay while they are loaded again
 ///
-/// The closure makes the publisher of a try; nothing of it runs before ``load()``. Each try goes
-/// one way: made and subscribed to here, then over to the scheduler. It is done
-/// when the publisher finishes. Of several values each replaces the one before.
+/// The closure makes the publisher of an attempt; nothing of it runs before ``load()``. Each
+/// attempt is made and subscribed to here, and delivered on the scheduler. It is done when the
+/// publisher finishes. Of several values each replaces the one before.
 ///
 /// The model keeps the closure, so the closure must not keep the model.
 @MainActor public final class ResourceViewModel<Value>: ObservableObject {
   /// The state of the value.
   @Published public private(set) var state = ResourceState<Value>.idle
 
-  /// The value of a try on its way, with its age.
+  /// The value of a running attempt, with its age.
   private typealias Arrival = RemoteResource<Value>.Arrival
   private typealias Try = AnyPublisher<Event<Arrival, any Error>, Never>
   /// Makes the next try replace the one under way; false only ends that one.
@@ -31,22 +31,22 @@ import ReactiveExtras
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
-  /// thread.
+  ///     thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
-  ///   - fetch: Makes a publisher of the value, for each try a new one.
+  ///   - fetch: Makes a publisher of the value, a new one for each attempt.
   public convenience init<Source: Publisher<Value, Failure>, Failure: Error>(
     scheduler: some Scheduler = AnyScheduler.main, fetch: @escaping () -> Source
   ) { self.init(scheduler: scheduler, arrivals: { fetch().map { Arrival($0) } }) }
 
-  /// Makes a model of what a service answers, which has nothing yet.
+  /// Makes a model of a service's response, without a value yet.
   ///
-  /// The value on disk is shown while the service is asked, with the time at which it came.
+  /// The value on disk is shown during the request, with the time at which it came.
   ///
   /// - Parameters:
   ///   - resource: The resource.
   ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
-  /// thread.
+  ///     thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
   public convenience init(
@@ -71,10 +71,10 @@ import ReactiveExtras
       .store(in: &cancellables)
   }
 
-  /// Fetches the value, unless it is on its way already.
+  /// Fetches the value, unless it is already loading.
   public func load() { if !state.isLoading { reload() } }
 
-  /// Fetches the value again; a try that is under way is cancelled.
+  /// Fetches the value again; a running attempt is cancelled.
   public func reload() {
     state.begin()
     tries.send(true)
@@ -83,14 +83,14 @@ import ReactiveExtras
   /// Tries again after a failure; does nothing in any other state.
   public func retry() { if state.error != nil { reload() } }
 
-  /// Gives up a try that is under way; the previous value stays.
+  /// Cancels a running attempt; the previous value stays.
   public func cancel() {
     guard state.isLoading else { return }
     tries.send(false)
     state.finish()
   }
 
-  /// Gives up a try that is under way, and forgets the value.
+  /// Cancels a running attempt, and forgets the value.
   public func reset() {
     tries.send(false)
     state = .idle

@@ -11,8 +11,8 @@ struct MessageHolds: Equatable {
     case untouched
     /// Nothing is held back.
     case none
-    /// The lines wait. The field's own message does not: the field was wrong before, or typing on
-    /// does not put it right.
+    /// The lines wait. The field's own message does not: the field was wrong before, or further
+    /// typing does not put it right.
     case lines
     /// The field's own message waits, too, because the field was right until now.
     case everything

@@ -1,7 +1,7 @@
 import Reactive
 
 /// A property of a sign-up that is a part of its state or a typed text. Its `$` publishes the part:
-/// the present one, and each time it changes.
+/// the current one, and each time it changes.
 ///
 /// Inside a subscriber the properties have their new values already, and `state` still has its old
 /// one.
@@ -75,7 +75,7 @@ import Reactive
     model[field] = text
   }
 
-  /// Publishes a part of a sign-up, the present one first.
+  /// Publishes a part of a sign-up, the current one first.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Value
     public typealias Failure = Never

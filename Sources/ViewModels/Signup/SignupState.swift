@@ -5,9 +5,9 @@ public struct SignupState: Equatable, Sendable {
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
   public internal(set) var passwordMessage = " "
-  /// True if the present form can be submitted. Never lags behind the fields.
+  /// True if the current form can be submitted. Never lags behind the fields.
   public internal(set) var isValid = false
-  /// The rules' verdict on the present form, for a live checklist.
+  /// The rules' verdict on the current form, for a live checklist.
   public internal(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
   public internal(set) var strength = PasswordStrength(of: "")

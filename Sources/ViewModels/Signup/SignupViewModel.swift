@@ -32,9 +32,9 @@ import Reactive
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
   @SignupPart({ $0.passwordMessage }) public private(set) var passwordMessage: String
-  /// True if the present form can be submitted. Never lags behind the fields.
+  /// True if the current form can be submitted. Never lags behind the fields.
   @SignupPart({ $0.isValid }) public private(set) var isValid: Bool
-  /// The rules' verdict on the present form, for a live checklist.
+  /// The rules' verdict on the current form, for a live checklist.
   @SignupPart({ $0.verdict }) public private(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
   @SignupPart({ $0.strength }) public private(set) var strength: PasswordStrength
@@ -136,11 +136,11 @@ import Reactive
     form.update { $0.leave(field.id) }
   }
 
-  /// Submits the present form, even if messages are still held back.
+  /// Submits the current form, even if messages are still held back.
   ///
   /// If there are errors, every field may show its own from now on. Otherwise the account is made,
   /// if there is a store; the store's answer is final, so a name may turn out to be taken only
-  /// then. A second call while one is under way is ignored.
+  /// then. A second call while one is running is ignored.
   ///
   /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
   @discardableResult public func submit() -> SignupField? {
@@ -180,7 +180,7 @@ import Reactive
   }
 
   /// Returns the message that may be shown for a field now: none until it has been edited; during
-  /// the first typing only an error that typing on cannot put right; from then on any error. A
+  /// the first typing only an error that further typing cannot correct; from then on any error. A
   /// field that was right is called wrong only after a pause, or when it is left.
   public func message(for field: SignupField) -> String? {
     guard !isDone, holds.allowsMessage(field) else { return nil }

@@ -15,14 +15,14 @@ import ReactiveExtras
 @MainActor package final class AccountRemovalViewModel: ObservableObject {
   /// The state of the removals.
   package struct State: Equatable, Sendable {
-    /// The change that is under way; nil for none.
+    /// The running change; nil for none.
     package internal(set) var change: Change?
     /// True while another program's lock is waited for.
     package internal(set) var isWaiting = false
     /// The names of the accounts that can be put back; ``AccountRemovalViewModel/undo()`` takes the
     /// last one.
     package internal(set) var undoable: [String] = []
-    /// The outcome of the last change; nil before the first, and while one is under way.
+    /// The outcome of the last change; nil before the first, and while one is running.
     package internal(set) var outcome: Outcome?
   }
 

@@ -72,7 +72,7 @@ import ReactiveExtras
 
   /// Checks the name and the password, and then fetches the value.
   ///
-  /// A second call while one is under way is ignored.
+  /// A second call while one is running is ignored.
   ///
   /// - Returns: The field to fill in first; nil if none is empty.
   @discardableResult public func signIn() -> SignInField? {
@@ -84,13 +84,13 @@ import ReactiveExtras
     return nil
   }
 
-  /// Fetches the value again; the present one stays meanwhile, and if that fails.
+  /// Fetches the value again; the current one stays meanwhile, and if that fails.
   public func reload() { if isSignedIn { resource.load() } }
 
   /// Fetches the value again because it has changed: what is under way may be too old.
   package func followChange() { if isSignedIn { resource.reload() } }
 
-  /// Gives up the try that is under way.
+  /// Cancels the running attempt.
   public func cancel() { resource.cancel() }
 
   /// Forgets the value and what it was fetched with, so that the next user signs in.

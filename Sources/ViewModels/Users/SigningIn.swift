@@ -9,11 +9,11 @@
   /// The reason why there is no response; nil if nothing is wrong.
   var message: String? { get }
 
-  /// Checks the name and the password; a second call while one is under way is ignored.
+  /// Checks the name and the password; a second call while one is running is ignored.
   ///
   /// - Returns: The field to fill in first; nil if none is empty.
   @discardableResult func signIn() -> SignInField?
-  /// Gives up the try that is under way.
+  /// Cancels the running attempt.
   func cancel()
   /// Forgets the typed password, as far as a `String` can be forgotten.
   func forgetPassword()

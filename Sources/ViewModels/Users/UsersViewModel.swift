@@ -15,7 +15,7 @@ extension SignInViewModel where Value == UserList {
   /// - Parameters:
   ///   - directory: The sign-in, and the source of the users.
   ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
-  /// thread.
+  ///     thread.
   public convenience init(directory: UserDirectory, scheduler: some Scheduler = AnyScheduler.main) {
     let session = Locked<UserSession?>(nil)
     self.init(

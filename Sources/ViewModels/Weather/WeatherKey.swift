@@ -18,7 +18,7 @@ public struct WeatherKey: Hashable, Sendable {
   /// The key as part of a URL's query.
   var encoded: String { text.percentEncoded }
 
-  /// Returns a foreign text with `<key>` in place of the key.
+  /// Returns a foreign text with `<key>` instead of the key.
   func hidden(in text: String) -> String {
     // By bytes: a mark behind the key would change its last character.
     let text = text.replacingBytes(self.text, with: "<key>")

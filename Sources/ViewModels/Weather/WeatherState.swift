@@ -6,14 +6,13 @@ public struct WeatherState: Hashable, Sendable {
   /// The question of the next request; nil while no place is known.
   public internal(set) var query: WeatherQuery?
   /// The weather now, or of past days the weather at the query's time; the last response stays
-  /// while
-  /// a request is under way, and when that fails.
+  /// while a request is running, and when that fails.
   public internal(set) var current: CurrentWeather?
   /// The weather of the next days, or of a past one, which stays like ``current``.
   public internal(set) var forecast: WeatherForecast?
   /// The hours of past days; nil if the weather is that of now.
   public internal(set) var history: WeatherHistory?
-  /// The time when the request under way began; nil while none is.
+  /// The time when the running request began; nil while none is.
   public internal(set) var loadingSince: MonotonicInstant?
   /// True if the user has cancelled the last request.
   public internal(set) var isCancelled = false
@@ -25,7 +24,7 @@ public struct WeatherState: Hashable, Sendable {
 
   /// The place of the next request; nil while none is known.
   public var place: Coordinate? { query?.place }
-  /// True while a request is under way.
+  /// True while a request is running.
   package var isLoading: Bool { loadingSince != nil }
   /// True if there is something to show, even if it is old.
   package var hasWeather: Bool { current != nil || forecast != nil }

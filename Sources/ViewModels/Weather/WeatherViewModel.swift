@@ -32,7 +32,7 @@ import ReactiveExtras
   private let wait: (Duration) -> AnyPublisher<Void, Never>
   private let updates: (WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
   private var schedule: WeatherSchedule
-  /// The errors of the requests under way, and the ages of their responses.
+  /// The errors of the running requests, and the ages of their responses.
   private var errors: [WeatherError] = []
   private var dates: (current: MonotonicInstant?, forecast: MonotonicInstant?) = (nil, nil)
   /// True if it sends requests by itself.
@@ -119,13 +119,13 @@ import ReactiveExtras
     askIfDue()
   }
 
-  /// Sends a request now, unless one is under way or no place is known.
+  /// Sends a request now, unless one is running or no place is known.
   public func refresh() {
     guard !state.isLoading, canAsk else { return }
     ask(isRefresh: true)
   }
 
-  /// Ends the requests that are under way. The present weather stays, without an error;
+  /// Ends the running requests. The current weather stays, without an error;
   /// ``WeatherState/isCancelled`` is true until the next request.
   public func cancel() {
     guard state.isLoading else { return }

@@ -17,7 +17,7 @@ extension Swift.Result.Publisher: _OneOrFailure {
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The value, or the given one in place of the failure.
+  /// The value, or the given one instead of the failure.
   @inlinable public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     .init((try? result.get()) ?? output)
   }

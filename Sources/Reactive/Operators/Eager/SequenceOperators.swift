@@ -10,7 +10,7 @@ extension Publishers.Sequence {
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.compactMap(transform)) }
-  /// The elements, with another value in place of nil.
+  /// The elements, with another value instead of nil.
   @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
   where Elements.Element == T? { map { $0 ?? output } }
   /// The results of a closure for the result before, at first the given one, and an element.

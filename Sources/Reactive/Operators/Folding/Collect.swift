@@ -3,14 +3,14 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.collect()  // [1, 2, 3]
   ///
-  /// Asks upstream for everything; the array waits for demand. A failure discards it.
+  /// Requests everything from upstream; the array waits for demand. A failure discards it.
   @inlinable public func collect() -> Publishers.Collect<Self> { .init(upstream: self) }
 
   /// Sends the values in arrays of a length.
   ///
   ///     [1, 2, 3, 4, 5].publisher.collect(2)  // [1, 2], [3, 4], [5]
   ///
-  /// Asks for `count` values an array. At the end the rest goes out without demand; a failure
+  /// Requests `count` values an array. At the end the rest goes out without demand; a failure
   /// discards it.
   /// - Precondition: `count` is greater than zero.
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {

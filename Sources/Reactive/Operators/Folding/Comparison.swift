@@ -1,8 +1,8 @@
 extension Publisher {
   /// Sends the least value by an order, when upstream finishes.
   ///
-  /// Of values that are equal the first is sent; of none, none. Asks upstream for everything; the
-  /// value waits for demand. A failure discards it.
+  /// Of values that are equal the first is sent; of none, none. Requests everything from upstream;
+  /// the value waits for demand. A failure discards it.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> { .init(upstream: self) { areInIncreasingOrder($1, $0) } }

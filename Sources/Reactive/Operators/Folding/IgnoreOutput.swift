@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.ignoreOutput()  // finishes
   ///
-  /// Asks upstream for everything. The end needs no demand.
+  /// Requests everything from upstream. The end needs no demand.
   @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { .init(upstream: self) }
 }
 

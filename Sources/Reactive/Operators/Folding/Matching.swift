@@ -3,8 +3,8 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.contains { $0 > 2 }  // true
   ///
-  /// Asks upstream for everything, and cancels it once the answer is known. The answer waits for
-  /// demand.
+  /// Requests everything from upstream, and cancels it once the answer is known. The answer waits
+  /// for demand.
   @inlinable public func contains(
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.ContainsWhere<Self> { .init(upstream: self, predicate: predicate) }

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 4].publisher.reduce(1, *)  // 24
   ///
-  /// Asks upstream for everything; the result waits for demand. A failure discards it.
+  /// Requests everything from upstream; the result waits for demand. A failure discards it.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {

@@ -3,10 +3,11 @@ extension Publisher {
   ///
   ///     $username.debounce(for: .milliseconds(500), scheduler: DispatchQueue.main)
   ///
-  /// Asks upstream for everything. Completion discards a value that is still waiting, and is itself
-  /// scheduled. A value that is due when there is no demand is lost. Values come in their order and
-  /// one at a time, whatever the order in which the scheduler runs its work. On a stream that never
-  /// pauses nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)`` there.
+  /// Requests everything from upstream. Completion discards a value that is still waiting, and is
+  /// itself scheduled. A value that is due when there is no demand is lost. Values come in their
+  /// order and one at a time, whatever the order in which the scheduler runs its work. On a stream
+  /// that never pauses nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)``
+  /// there.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -20,9 +21,9 @@ extension Publisher {
   /// The first value goes out as soon as the scheduler gets to it; of those that come before the
   /// interval is over, the latest (or the first, if not `latest`) goes out at its end. Until a
   /// value has gone out, a later one takes its place (or is dropped), and a completion waits for
-  /// it. Asks upstream for everything; a value that comes when there is no demand is lost. Values
-  /// come in their order and one at a time, whatever the order in which the scheduler runs its
-  /// work.
+  /// it. Requests everything from upstream; a value that comes when there is no demand is lost.
+  /// Values come in their order and one at a time, whatever the order in which the scheduler runs
+  /// its work.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {

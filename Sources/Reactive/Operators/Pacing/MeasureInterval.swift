@@ -4,7 +4,7 @@ extension Publisher {
   ///     // a value 2 s after the subscription, another 3 s later
   ///     values.measureInterval(using: DispatchQueue.main)  // 2 s, 3 s
   ///
-  /// The first counts from the subscription. The scheduler is only asked for the time; it gets no
+  /// The first counts from the subscription. The scheduler is only used for the time; it gets no
   /// options.
   @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil

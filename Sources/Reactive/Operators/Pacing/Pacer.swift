@@ -26,9 +26,9 @@
   case emit(Value)
 }
 
-/// The host of operators that pass values on by the clock. Asks upstream for everything. There is
-/// one timer at most, however fast values come. A value for which there is no demand when it is due
-/// is lost.
+/// The host of operators that pass values on by the clock. Requests everything from upstream. There
+/// is one timer at most, however fast values come. A value for which there is no demand when it is
+/// due is lost.
 @usableFromInline
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
   Deliverer<Context, Downstream>, Intermediary

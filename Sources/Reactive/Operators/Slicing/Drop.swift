@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.dropFirst()  // 2, 3
   ///
-  /// Asks for `count` values more than the downstream does.
+  /// Requests `count` values more than the downstream does.
   /// - Precondition: `count` is not negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     .init(upstream: self, count: count)
@@ -13,7 +13,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3, 1].publisher.drop { $0 < 3 }  // 3, 1
   ///
-  /// The closure is not asked again then. Asks for one more value in place of each that it drops.
+  /// The closure is not asked again then. Requests one more value for each that it drops.
   @inlinable public func drop(
     while predicate: @escaping (Output) -> Bool
   ) -> Publishers.DropWhile<Self> { .init(upstream: self, predicate: predicate) }

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.first()  // 1
   ///
-  /// Asks upstream for everything, and cancels it at the value. The value, if any, waits for
+  /// Requests everything from upstream, and cancels it at the value. The value, if any, waits for
   /// demand.
   @inlinable public func first() -> Publishers.First<Self> { .init(upstream: self) }
 
@@ -25,7 +25,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.last()  // 3
   ///
-  /// Asks upstream for everything; the value, if any, waits for demand. A failure discards it.
+  /// Requests everything from upstream; the value, if any, waits for demand. A failure discards it.
   @inlinable public func last() -> Publishers.Last<Self> { .init(upstream: self) }
 
   /// Passes on the last value that a closure accepts, as `last` does.

@@ -28,7 +28,7 @@ extension Publisher {
   ///
   ///     ["a", "b", "c"].publisher.output(at: 1)  // "b"
   ///
-  /// Asks for one more value in place of each before it.
+  /// Requests one more value for each before it.
   /// - Precondition: `index` is not negative, and less than `Int.max`.
   @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(
@@ -40,7 +40,7 @@ extension Publisher {
   ///
   ///     ["a", "b", "c", "d"].publisher.output(in: 1...2)  // "b", "c"
   ///
-  /// Asks for one more value in place of each before them. Positions below 0 do not count.
+  /// Requests one more value for each before them. Positions below 0 do not count.
   @inlinable public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
     .init(upstream: self, range: range.relative(to: 0..<Int.max))
   }

@@ -3,9 +3,9 @@ extension Publisher {
   ///
   ///     moves.drop(untilOutputFrom: start)  // what comes after the start
   ///
-  /// Hands its subscription over before it subscribes: to the other first, which it asks for one
-  /// value; if that ends without one, so does this. A value that is dropped uses up demand, as in
-  /// Combine, and is not requested again.
+  /// Hands its subscription over before it subscribes: to the other first, from which it requests
+  /// one value; if that ends without one, so does this. A value that is dropped uses up demand, as
+  /// in Combine, and is not requested again.
   @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P)
     -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure
   { .init(upstream: self, other: publisher) }

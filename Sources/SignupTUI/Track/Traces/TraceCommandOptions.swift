@@ -101,7 +101,7 @@ enum TrackFigureOptions {
 
   static let climbThreshold = Option<Double>.decimal(
     "--climb-threshold", "METRES", 0...1000, of: "metres",
-    help: "how far the height must change before it counts as climb or descent (default: 8, or 3 "
+    help: "how far the height must change before it counts as climb or descent (default: 5, or 2 "
       + "if the device says that it has a barometer)")
 
   /// Returns empty statistics with the given definitions.

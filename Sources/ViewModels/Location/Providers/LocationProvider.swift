@@ -11,7 +11,7 @@ import Reactive
 /// values, and ``start()`` may be called again after each. Providers belong to the scheduler that
 /// they were made with; they are called, and deliver, on its thread alone.
 public protocol LocationProvider: AnyObject {
-  /// The user's permission; each subscriber gets the present one first.
+  /// The user's permission; each subscriber gets the current one first.
   var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }
 
   /// True if its reports are of the present, and grow old while nothing comes; false for a trace

@@ -47,7 +47,7 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var rate = 1.0
   /// True while the trace is read up to a sought position.
   public internal(set) var isSeeking = false
-  /// Time of the log from its start to the present epoch; nil if that is not known.
+  /// Time of the log from its start to the current epoch; nil if that is not known.
   ///
   /// While a seek by a time is under way, this and `progress` are those of its target.
   public internal(set) var position = Duration.zero
@@ -55,13 +55,13 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var duration: Duration?
   /// The progress of the replay, 0…1: by time if both ends are dated, else by bytes.
   public internal(set) var progress = 0.0
-  /// The present epoch's time in UTC.
+  /// The current epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
   /// The number of epochs of the trace up to here; nil if some before were never read.
   public internal(set) var epochCount = 0
   /// The number of fixes of the trace up to here; nil if some before were never read.
   public internal(set) var fixCount = 0
-  /// The log's pause from the present epoch to the next, uncut; nil at the end.
+  /// The log's pause from the current epoch to the next, uncut; nil at the end.
   public internal(set) var pauseAhead: Duration?
   /// The loop that is played; nil if there is none.
   public internal(set) var loop: ReplayLoop?

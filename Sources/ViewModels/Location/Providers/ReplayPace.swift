@@ -3,7 +3,7 @@ import ReactiveExtras
 
 /// The due times of a replay's epochs: the log's time, scaled by a rate, on a timer's clock.
 ///
-/// A value without a timer: it is given the present instant of the timer's clock, and returns the
+/// A value without a timer: it is given the current instant of the timer's clock, and returns the
 /// time of the next call.
 struct ReplayPace: Sendable {
   /// The epochs that fall due at a time, and the next step.
@@ -60,7 +60,7 @@ struct ReplayPace: Sendable {
   ///
   /// - Parameters:
   ///   - cursor: The cursor that they are taken from.
-  ///   - now: The present instant.
+  ///   - now: The current instant.
   ///   - loopEnd: The end of the epoch behind which a loop begins again; nil without a loop.
   mutating func take(
     from cursor: inout ReplayCursor, at now: MonotonicInstant, until loopEnd: Int? = nil

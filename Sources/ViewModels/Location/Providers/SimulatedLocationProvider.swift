@@ -51,7 +51,7 @@ public final class SimulatedLocationProvider: LocationProvider {
     changes = user.changes.sorted { $0.offset < $1.offset }
   }
 
-  /// The user's permission; each subscriber gets the present one first.
+  /// The user's permission; each subscriber gets the current one first.
   public var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> {
     statuses.removeDuplicates().eraseToAnyPublisher()
   }

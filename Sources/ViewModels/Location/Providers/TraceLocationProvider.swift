@@ -62,7 +62,7 @@ public final class TraceLocationProvider: LocationProvider {
   /// The epochs from now on.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// The state of the replay; each subscriber gets the present one first. Changes with each
+  /// The state of the replay; each subscriber gets the current one first. Changes with each
   /// delivery.
   package var playback: AnyPublisher<Playback, Never> { state.eraseToAnyPublisher() }
 

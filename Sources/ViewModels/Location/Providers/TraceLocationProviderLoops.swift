@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 
 extension TraceLocationProvider {
-  /// The position of the present epoch; nil before the first.
+  /// The position of the current epoch; nil before the first.
   package var bookmark: ReplayBookmark? {
     guard cursor.last != nil, !search.isUnderWay else { return nil }
     return ReplayBookmark(
@@ -17,14 +17,14 @@ extension TraceLocationProvider {
     seek(to: .offset(bookmark.offset - 1), time: bookmark.position)
   }
 
-  /// Sets the beginning of a loop to the present epoch; its end stays, if that lies behind.
+  /// Sets the beginning of a loop to the current epoch; its end stays, if that lies behind.
   package func setLoopStart() {
     guard let bookmark else { return }
     let end = state.value.loop?.end.flatMap { $0.offset > bookmark.offset ? $0 : nil }
     change { $0.loop = ReplayLoop(start: bookmark, end: end) }
   }
 
-  /// Sets the end of the loop to the present epoch, from which it goes back to its start.
+  /// Sets the end of the loop to the current epoch, from which it goes back to its start.
   ///
   /// Without a start before it that is the trace's start.
   package func setLoopEnd() {
@@ -66,7 +66,7 @@ extension TraceLocationProvider {
     surveyor.goOn { [weak self] in self?.followSurvey() }
   }
 
-  /// The outline of the whole trace, the present one first; empty without a survey.
+  /// The outline of the whole trace, the current one first; empty without a survey.
   package var outline: AnyPublisher<TraceOutline, Never> {
     surveyor?.outline ?? Just(TraceOutline()).eraseToAnyPublisher()
   }

@@ -5,7 +5,7 @@ extension TraceLocationProvider {
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   ///
   /// Leads to the first epoch at or after the time, or back to the last one at or before it; so it
-  /// leaves the present epoch also in the middle of a longer pause. The trace is read on the
+  /// leaves the current epoch also in the middle of a longer pause. The trace is read on the
   /// scheduler, once for all such seeks until then: they add up, and ``Playback/position`` shows
   /// their target.
   public func seek(by time: Duration) {

@@ -40,7 +40,7 @@ struct TraceSurvey: Sendable {
     outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
   }
 
-  /// The present position, in bytes.
+  /// The current position, in bytes.
   var position: Int { cursor.file.position }
 
   /// True if the trace was found to be several pieces, whose times are counted one after another.

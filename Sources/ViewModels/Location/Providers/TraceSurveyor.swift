@@ -31,7 +31,7 @@ final class TraceSurveyor {
     outlines = CurrentValueSubject(survey.outline)
   }
 
-  /// The outline of the trace, the present one first and then each one that is published.
+  /// The outline of the trace, the current one first and then each one that is published.
   var outline: AnyPublisher<TraceOutline, Never> { outlines.eraseToAnyPublisher() }
 
   /// Continues to the trace's end.

@@ -85,7 +85,7 @@ public final class ReceiverLocationProvider: LocationProvider {
   /// Epochs and failures from now on.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
-  /// The state of the connection; each subscriber gets the present one first.
+  /// The state of the connection; each subscriber gets the current one first.
   public var connection: AnyPublisher<ReceiverConnection, Never> {
     state.removeDuplicates().eraseToAnyPublisher()
   }

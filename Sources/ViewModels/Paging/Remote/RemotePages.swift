@@ -14,9 +14,8 @@ import ReactiveExtras
 ///
 /// The list ends with a page that has no records, that names no next one where the service names
 /// them, or, behind the first one of those that are numbered, that is missing (404). A response
-/// that
-/// came before is an error, so that no service is asked for ever. Headers are sent to the origin of
-/// the template alone.
+/// that came before is an error, so that no service is queried forever. Headers are sent to the
+/// origin of the template alone.
 public struct RemotePages: Sendable {
   /// The URL with the placeholder of a page.
   package let template: PageTemplate

@@ -76,7 +76,7 @@ public struct NamedPlace: Hashable, Sendable {
 public struct PlaceName: Hashable, Sendable {
   /// The name of the place alone.
   let name: String
-  /// The texts behind it.
+  /// The texts after it.
   let parts: [String]
 
   /// Splits a text at its commas; nil if there is no name in front of them.

@@ -14,7 +14,7 @@ import ReactiveExtras
     case idle
     /// It was cancelled before there was a response.
     case cancelled
-    /// It is under way since an instant.
+    /// It is running since an instant.
     case searching(since: MonotonicInstant)
     /// Several places have the name; the most populous comes first.
     case ambiguous([NamedPlace])
@@ -63,7 +63,7 @@ import ReactiveExtras
     }.eraseToAnyPublisher()
   }
 
-  /// Begins the search, also again after a failure; does nothing while it is under way, and once
+  /// Begins the search, also again after a failure; does nothing while it is running, and once
   /// places are known.
   public func start() {
     switch state {
@@ -83,7 +83,7 @@ import ReactiveExtras
   /// Takes one of several places.
   public func choose(_ place: NamedPlace) { state = .found(place) }
 
-  /// Ends a search that is under way.
+  /// Ends a search that is running.
   public func cancel() {
     guard case .searching = state else { return }
     request = nil

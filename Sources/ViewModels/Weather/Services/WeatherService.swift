@@ -11,8 +11,8 @@ public protocol WeatherService: Sendable {
   /// True if it knows the weather of past days.
   var hasHistory: Bool { get }
 
-  /// Makes a publisher of all that the service says of a place, each part as it comes, and of its
-  /// errors. It finishes behind the last part; a cancel stops the requests.
+  /// Makes a publisher of everything that the service reports about a place, each part as it comes,
+  /// and of its errors. It finishes behind the last part; a cancel stops the requests.
   ///
   /// A part may come twice, an old one from a store of responses before the new one.
   func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
@@ -42,13 +42,13 @@ public struct WeatherQuery: Hashable, Sendable {
     (self.country, self.time) = (country, time)
   }
 
-  /// The place with what is known of it before any response.
+  /// The place with what is known about it before any response.
   var weatherPlace: WeatherPlace {
     WeatherPlace(name: name, region: region, country: country, coordinate: place)
   }
 }
 
-/// A part of what a weather service says.
+/// A part of the response of a weather service.
 public enum WeatherUpdate: Hashable, Sendable {
   /// The weather now; `age` is the time since the response came from the service.
   case current(CurrentWeather, age: Duration = .zero)

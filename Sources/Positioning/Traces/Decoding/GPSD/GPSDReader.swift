@@ -90,8 +90,8 @@ struct GPSDReader: LineDecoder, Sendable {
     }
   }
 
-  /// Joins the satellites to the position of their time: to the one that is under way, or else to
-  /// the next one.
+  /// Joins the satellites to the position of their time: to the unfinished one, or else to the
+  /// next one.
   private mutating func add(_ sky: GPSDSky, _ endOffset: Int) {
     let belongs = sky.time == nil ? !hasSky : sky.time == epoch?.timestamp
     if epoch != nil, belongs {

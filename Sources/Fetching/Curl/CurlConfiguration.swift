@@ -10,6 +10,9 @@ enum CurlConfiguration {
     "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
   ]
 
+  /// The folder of curl's open files: without it, curl 7.88 crashes.
+  static let descriptors = "/dev/fd"
+
   /// The number of bytes of a line, without its end, from which curl before 8.0 refuses it.
   static let lineLimit = 100 << 10
 
@@ -17,24 +20,17 @@ enum CurlConfiguration {
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second
   /// shorter.
-  ///
-  /// - Parameter unpacks: True if curl unpacks the body, which some servers pack unasked.
   static func text(
-    for request: HTTPRequest, userAgent: String?, unpacks: Bool
+    for request: HTTPRequest, userAgent: String?
   ) throws(TransportError) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     // The head goes to standard error, because `include` writes the trailers of chunks behind the
     // body. Redirections are not curl's, which follows them with every header, and a PUT without
-    // its body.
+    // its body. Packed bodies are not curl's either: 7.88 takes one that is cut short for whole.
     var lines = [
       "url = \(quoted(try request.sentURL))", "proto = \"=http,https\"", "globoff", "silent",
-      "dump-header = \"/dev/fd/2\"", "suppress-connect-headers", "max-time = \(seconds)",
+      "dump-header = \"\(descriptors)/2\"", "suppress-connect-headers", "max-time = \(seconds)",
     ]
-    if unpacks {
-      lines.append("compressed")
-      // Nothing packed is asked for.
-      if request.headers["Accept-Encoding"] == nil { lines.append("header = \"Accept-Encoding:\"") }
-    }
     // curl's own method is POST with a body, and GET without one. `data-raw` takes no name of a
     // file, as `data` does after `@`.
     let body = request.body ?? (request.method == .post ? "" : nil)

@@ -44,12 +44,9 @@ final class CurlFlight: Sendable {
   }
 
   /// Fetches from one address, which is called a `address` in errors.
-  ///
-  /// - Parameter unpacks: True if curl unpacks the body.
   private func fetch(
-    _ request: HTTPRequest, within timeout: Duration, _ address: String, unpacks: Bool = true
+    _ request: HTTPRequest, within timeout: Duration, _ address: String
   ) throws(TransportError) -> HTTPResponse {
-    let deadline = MonotonicInstant.now + timeout
     var request = request
     request.timeout = timeout
     try request.validate()
@@ -59,7 +56,7 @@ final class CurlFlight: Sendable {
       return state.isCancelled
     }
     if isCancelled { child.cancel() }
-    try start(child, request, address, unpacks: unpacks)
+    try start(child, request, address)
     var output = CurlResponse(
       largestBody: request.largestBody, followsRedirections: request.followsRedirections)
     let end = try child.read(within: timeout) { (channel, bytes) throws(TransportError) in
@@ -70,10 +67,6 @@ final class CurlFlight: Sendable {
     guard case .ended(let status) = end, status.signal != nil || status.code != 28 else {
       throw .timedOut(address, after: self.request.timeout)
     }
-    if unpacks, isUnpackingRefused(status, request) {
-      let left = max(.zero, MonotonicInstant.now.duration(to: deadline))
-      return try fetch(request, within: left, address, unpacks: false)
-    }
     try check(status, address)
     return try output.response(from: address)
   }
@@ -82,17 +75,20 @@ final class CurlFlight: Sendable {
 
   /// Starts curl.
   private func start(
-    _ child: ChildProcess, _ request: HTTPRequest, _ address: String, unpacks: Bool
+    _ child: ChildProcess, _ request: HTTPRequest, _ address: String
   ) throws(TransportError) {
     func failure(_ code: Int32) -> TransportError {
       .failed(address, reason: SystemError(code).reason)
+    }
+    let descriptors = CurlConfiguration.descriptors
+    guard access(descriptors, F_OK) == 0 else {
+      throw .failed(address, reason: "curl needs \(descriptors), which is missing")
     }
     guard let input = SocketPair() else { throw failure(errno) }
     defer { for end in [input.inner, input.outer] { close(end) } }
     // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
     // is gone.
-    let configuration = try CurlConfiguration.text(
-      for: request, userAgent: userAgent, unpacks: unpacks)
+    let configuration = try CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard
       configuration.utf8.split(separator: UInt8(ascii: "\n"))
@@ -111,13 +107,6 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// Returns true if a curl without zlib has sent nothing, or if a body that can be fetched again
-  /// is not packed as its label says: a server on the way may have unpacked it.
-  private func isUnpackingRefused(_ status: ProcessStatus, _ request: HTTPRequest) -> Bool {
-    guard status.signal == nil else { return false }
-    return [2, 4].contains(status.code) || status.code == 61 && request.method == .get
-  }
-
   /// Throws the error that curl's exit status stands for, if any.
   private func check(_ status: ProcessStatus, _ address: String) throws(TransportError) {
     guard status.signal == nil else { throw .failed(address, reason: "curl \(status)") }
@@ -130,7 +119,7 @@ final class CurlFlight: Sendable {
     case 7: throw .unreachable(address, reason: "nobody accepts connections there")
     case 18, 52, 56: throw .cutShort(address)
     case 35: throw .unreachable(address, reason: "no secure connection could be agreed on")
-    case 61: throw .failed(address, reason: "its answer cannot be unpacked")
+    case 61: throw .failed(address, reason: "its response cannot be unpacked")
     case 60: throw .unreachable(address, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
     default: throw .failed(address, reason: "curl \(status)")

@@ -1,4 +1,5 @@
-/// The output of curl: the heads of a response and of those on the way to it, and the body.
+/// The output of curl: the heads of a response and of those on the way to it, and the body, packed
+/// as it was sent.
 struct CurlResponse {
   private let largestBody: Int
   /// True if the body of a response that leads elsewhere is of no use.
@@ -73,16 +74,15 @@ struct CurlResponse {
     if body.capacity < most, body.capacity > most / 16 { body.reserveCapacity(most) }
   }
 
-  /// The whole response.
+  /// The whole response, unpacked.
   ///
-  /// - Throws: `TransportError.malformed` if there is no head.
+  /// - Throws: `TransportError.malformed` if there is no head, or the reason why the body cannot be
+  ///   unpacked.
   func response(from address: String) throws(TransportError) -> HTTPResponse {
     guard let head else { throw .malformed(address) }
-    let response = HTTPResponse(status: head.status, headers: head.headers, body: body)
-    // Curl does not notice that a packed body breaks off before its first byte.
-    let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
-    if response.isSuccess, body.isEmpty, length > 0 { throw .cutShort(address) }
-    return response
+    return HTTPResponse(
+      status: head.status, headers: head.headers,
+      body: try ContentCoding.unpacked(body, head.headers, limit: largestBody, from: address))
   }
 
   /// The end of the head at the beginning, and the start of the rest; nil until the head is

@@ -7,7 +7,7 @@ import Reactive
 ///
 /// A request's URL and headers go to curl by its standard input, so that no key is in the list of
 /// processes. Each request runs on a thread of its own, which delivers the response. A cancel kills
-/// curl.
+/// curl. It needs `/dev/fd`, to which it writes heads.
 package struct CurlTransport: Transport {
   /// The program, by its path, or by its name in PATH.
   private let tool: String

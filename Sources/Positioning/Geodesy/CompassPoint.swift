@@ -1,10 +1,12 @@
 extension Double {
-  /// One of sixteen points of the compass for degrees from true north: `SSE`.
+  /// One of sixteen points of the compass for degrees from true north: `SSE`. Empty if they are not
+  /// finite.
   package var compassPoint: String {
     let names = [
       "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
       "NNW",
     ]
-    return names[Int((self / 22.5).rounded()) % 16]
+    let point = (truncatingRemainder(dividingBy: 360) / 22.5).rounded()
+    return Int(exactly: point).map { names[$0 & 15] } ?? ""
   }
 }

@@ -34,7 +34,7 @@ enum HTTPDate {
   static func seconds(_ text: String) -> Int? {
     let words = text.utf8.split { " ,:-".utf8.contains($0) }.map { String(Substring($0)) }
     // The day of the week says nothing more.
-    if words.count == 8, words[7] == "GMT" {
+    if words.count == 8, words[7].utf8.elementsEqual("GMT".utf8) {
       return seconds(day: words[1], words[2], year: words[3], words[4...6])
     }
     guard words.count == 7 else { return nil }
@@ -45,7 +45,8 @@ enum HTTPDate {
     day: String, _ month: String, year: String, _ time: ArraySlice<String>
   ) -> Int? {
     let clock = time.compactMap { Int($0) }
-    guard let month = CalendarNames.months.firstIndex(where: { $0.prefix(3) == month }),
+    let names = CalendarNames.months
+    guard let month = names.firstIndex(where: { $0.utf8.prefix(3).elementsEqual(month.utf8) }),
       let day = Int(day), let number = Int(year),
       let date = CalendarDate(
         // Two digits are of this century, or of the one before it.

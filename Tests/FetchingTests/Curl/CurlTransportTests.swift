@@ -176,21 +176,49 @@ struct CurlTransportTests {
     #expect(server.requests.first?.headers["accept-encoding"] == nil)
   }
 
-  @Test("A body that is packed unasked is unpacked; one with a wrong label stays as it is")
-  func packed() async throws {
-    let zlib: [UInt8] = [0x78, 0x9C, 0x8B, 0x36, 0x8C, 0x05, 0x00, 0x01, 0xD3, 0x00, 0xEA]
-    for (label, body) in [
-      ("deflate", zlib), ("gzip", Array("[1]".utf8)), ("aws-chunked", Array("[1]".utf8)),
-    ] {
-      let server = Server { _ in
-        .bytes(
-          Array(
-            ("HTTP/1.1 200 OK\r\nContent-Encoding: \(label)\r\nConnection: close\r\n"
-              + "Content-Length: \(body.count)\r\n\r\n").utf8) + body)
-      }
-      #expect(try await fetch(from: server)?.get().text == "[1]")
-      #expect(server.requests.allSatisfy { $0.headers["accept-encoding"] == nil })
+  private static let zlib: [UInt8] = [
+    0x78, 0x9C, 0x8B, 0x36, 0x8C, 0x05, 0x00, 0x01, 0xD3, 0x00, 0xEA,
+  ]
+  /// Heads and bodies that are packed or only said to be, and the text; nil if it is cut short.
+  static let packedBodies: [(head: String, body: [UInt8], text: String?)] = [
+    ("Content-Encoding: deflate\r\nContent-Length: 11", zlib, "[1]"),
+    ("Content-Encoding: deflate\r\nContent-Length: 5", Array(zlib[..<5]), nil),
+    ("Content-Encoding: deflate", Array(zlib[..<5]), nil),
+    ("Content-Encoding: gzip", [0x1F, 0x8B, 8, 0, 0], nil),
+    ("Content-Encoding: gzip\r\nContent-Length: 3", Array("[1]".utf8), "[1]"),
+    ("Content-Encoding: utf-8\r\nContent-Length: 3", Array("[1]".utf8), "[1]"),
+    ("Content-Encoding: gzip\r\nContent-Length: 0", [], ""),
+    ("Content-Encoding: gzip\r\nContent-Length: 3", [], nil),
+  ]
+
+  @Test(
+    "A packed body is unpacked if it is whole, a wrong label is ignored, and one request is sent",
+    arguments: packedBodies, [HTTPRequest.Method.get, .post, .put])
+  func packed(
+    _ response: (head: String, body: [UInt8], text: String?), method: HTTPRequest.Method
+  ) async throws {
+    let server = Server { _ in
+      .bytes(
+        Array("HTTP/1.1 200 OK\r\n\(response.head)\r\nConnection: close\r\n\r\n".utf8)
+          + response.body)
     }
+    let result = await fetch(from: server) { $0.method = method }
+    let expected =
+      response.text.map { Result<String, TransportError>.success($0) }
+      ?? .failure(.cutShort(server.url()))
+    #expect(result?.map(\.text) == expected)
+    #expect(server.requests.map(\.headers["accept-encoding"]) == [nil])
+  }
+
+  @Test("A status without a body needs none, whatever length its head gives")
+  func noContent() async throws {
+    let server = Server { _ in
+      .bytes(
+        Array(
+          "HTTP/1.1 204 No Content\r\nContent-Length: 5\r\nConnection: close\r\n\r\n".utf8))
+    }
+    let response = try await fetch(from: server) { $0.method = .put }?.get()
+    #expect(response?.status == 204 && response?.body == [])
   }
 
   @Test("Where a redirection leads to nobody, that address is named, and the one that led there")

@@ -108,6 +108,21 @@ struct ObservedValuesTests {
     cancellable.cancel()
   }
 
+  @Test("Several changes from inside a delivery are delivered after it, each of them.")
+  func severalInside() {
+    let person = Person()
+    var seen: [String] = []
+    let cancellable = person.publisher(for: \.first).sink {
+      seen.append($0)
+      if $0 != "Bea" { return }
+      person.first = "Cleo"
+      person.first = "Dora"
+    }
+    person.first = "Bea"
+    #expect(seen == ["Ann", "Bea", "Cleo", "Dora"])
+    cancellable.cancel()
+  }
+
   @Test("Without demand the latest value waits; without .initial values are dropped.")
   func demand() {
     let person = Person()
@@ -182,6 +197,93 @@ struct ObservedValuesTests {
     person.last = "Carl"
     #expect(label.text == "Ann Carl")
     cancellable.cancel()
+  }
+
+  /// A number that several threads may set.
+  final class Counter: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let number = Locked(0)
+
+    var value: Int {
+      registrar.access(self, keyPath: \.value)
+      return number.withLock { $0 }
+    }
+
+    func increment() {
+      registrar.withMutation(of: self, keyPath: \.value) { number.withLock { $0 += 1 } }
+    }
+  }
+
+  @Test(
+    "Two threads that change what is read send values in order, and leave one tracking.",
+    arguments: [true, false])
+  func twoThreads(isOneObject: Bool) {
+    for _ in 0..<60 {
+      let first = Counter()
+      let counters = [first, isOneObject ? first : Counter()]
+      let seen = Locked<[Int]>([])
+      let cancellable = ObservedValues { first.value + (isOneObject ? 0 : counters[1].value) }
+        .sink { value in seen.withLock { $0.append(value) } }
+      Threads.run(2) { thread in for _ in 0..<80 { counters[thread].increment() } }
+      let values = seen.withLock { $0 }
+      #expect(values.count < 2 * 160 && values.last == 160)
+      #expect(values == values.sorted())
+      first.increment()
+      #expect(seen.withLock { $0.count } == values.count + 1)
+      cancellable.cancel()
+    }
+  }
+
+  @Test("An expression that changes what it reads is read once for a change.")
+  func changingExpression() {
+    let counter = Counter()
+    var seen: [Int] = []
+    let cancellable = ObservedValues {
+      counter.increment()
+      return counter.value
+    }.sink { seen.append($0) }
+    counter.increment()
+    counter.increment()
+    #expect(seen.map { $0 - seen[0] } == [0, 2, 4])
+    cancellable.cancel()
+  }
+
+  @Test("A subscription beside a thread that makes changes has the latest value in the end.")
+  func subscribingBeside() {
+    for _ in 0..<300 {
+      let counter = Counter()
+      let (last, cancellable) = (Locked(-1), Locked(Unchecked<AnyCancellable?>(nil)))
+      Threads.run(2) { thread in
+        if thread == 0 { return (0..<20).forEach { _ in counter.increment() } }
+        let own = ObservedValues { counter.value }.sink { value in last.withLock { $0 = value } }
+        cancellable.withLock { $0 = Unchecked(own) }
+      }
+      #expect(last.withLock { $0 } == 20)
+      cancellable.withLock { $0 }.value?.cancel()
+    }
+  }
+
+  @Test("Who stops, before or beside a change, leaves no tracking in the object.")
+  func stopping() {
+    for round in 0..<200 {
+      let counter = Counter()
+      weak var stopped: ValueFollower<Int>?
+      do {
+        let follower = ValueFollower { counter.value }
+        #expect(follower.first() == 0)
+        follower.begin { _ in }
+        if round == 0 {
+          follower.stop()
+        } else {
+          Threads.run(3) { thread in
+            if thread == 2 { return follower.stop() }
+            for _ in 0..<10 { counter.increment() }
+          }
+        }
+        stopped = follower
+      }
+      #expect(stopped == nil)
+    }
   }
 
   @MainActor @Observable final class ViewModel { var count = 0 }

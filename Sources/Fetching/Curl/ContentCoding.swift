@@ -1,0 +1,43 @@
+/// The content codings of a body (RFC 9110, 8.4). None is asked for, but some servers pack bodies
+/// all the same.
+enum ContentCoding {
+  /// Returns a body as it was before it was packed.
+  ///
+  /// A body that is not packed as its label says stays as it is: a server on the way has unpacked
+  /// it and left the header. It is text, or does not begin as gzip does.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that the body may have.
+  ///   - address: The address that has sent it, for errors.
+  static func unpacked(
+    _ body: [UInt8], _ headers: HTTPHeaders, limit: Int, from address: String
+  ) throws(TransportError) -> [UInt8] {
+    var body = body
+    for coding in headers.directives(of: "Content-Encoding").reversed() where !isText(body) {
+      do throws(Inflater.Failure) {
+        switch coding {
+        case "gzip", "x-gzip":
+          if body[0] == 0x1F { body = try Inflater.gunzip(body, limit: limit) }
+        case "deflate": body = try Inflater.inflate(body, limit: limit)
+        case "br", "zstd", "compress", "x-compress": throw .other
+        default: break
+        }
+      } catch {
+        switch error {
+        case .cutShort: throw .cutShort(address)
+        case .damaged: throw .failed(address, reason: "its response is damaged (\(coding))")
+        case .other:
+          let reason = "its response is packed as \(coding), which was not asked for"
+          throw .failed(address, reason: reason)
+        case .tooLarge: throw .tooLarge(address, limit: limit)
+        }
+      }
+    }
+    return body
+  }
+
+  /// Whether a body is text, which nothing packed is but by chance. No text begins as gzip does.
+  private static func isText(_ body: [UInt8]) -> Bool {
+    body.first != 0x1F && String(validating: body, as: UTF8.self) != nil
+  }
+}

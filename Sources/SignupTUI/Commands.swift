@@ -2,17 +2,21 @@ extension Program {
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
     name: name, version: version,
-    subject: "accounts, GPS logs, the weather and streams in a terminal",
+    subject: "accounts, GPS logs, weather, forms and streams in a terminal",
     purpose:
-      "Make accounts, follow a GPS or its logs, see the weather, run streams, in a terminal.",
+      "Create accounts, replay GPS logs, show the weather, fill in forms, run streams.",
     variablePrefix: "SIGNUP_TUI_", commands: commands,
-    shared: ProgramSpec.SharedOptions("Each screen also takes:") { DisplayOptions.shared },
+    shared: ProgramSpec.SharedOptions("Options of every screen:") { DisplayOptions.shared },
     notes: """
-      '\(name) COMMAND --help' tells more about a command. ^G or F1 lists a screen's keys.
-      Where an option is not given, a variable stands for it: SIGNUP_TUI_THEME=light.
-      Exit status: 0 done, 1 bad data or cancelled, 2 bad command line or no terminal,
-      130 interrupted.
-      """)
+      Run '\(name) COMMAND --help' for more about a command, and press F1 or ^G
+      on a screen for its keys. Every command's details: \(name) manual | man -l -
+      Environment variables can set options: SIGNUP_TUI_THEME=light.
+      Exit status: 0 success, 1 bad data or cancelled, 2 bad command line or no
+      terminal, 130 interrupted.
+      """,
+    opening: ProgramSpec.Opening("open a GPS log, a form or a file of streams") {
+      path throws(UsageError) in try FileOpening.arguments(for: path)
+    })
 
   nonisolated static let commands: [any Command.Type] = [
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,

@@ -11,8 +11,8 @@ import TerminalKit
   /// Asks until the form is submitted, and returns its value; nil if it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
     try dialogue.say((form.state.texts.title ?? title).stopped())
-    try say("Enter alone keeps what stands in brackets, a single - empties it.")
-    try say("The word back, in small letters, goes to the question before.")
+    try say("Press Enter to keep the answer in brackets, or type - to empty it.")
+    try say("Type back, in lower case, to go to the previous question.")
     try say("Ctrl-C or Ctrl-D quits without submitting anything.")
     try askAll()
     while true {
@@ -267,7 +267,7 @@ import TerminalKit
   private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
     let numbers = fields.enumerated().map { ("\($0 + 1)", Choice.field($1)) }
     return try dialogue.choose(
-      words("Which answer is to be changed? (a number, or quit to submit nothing)"),
+      words("Which answer do you want to change? (a number, or quit to submit nothing)"),
       among: [("", .back), ("back", .back), ("quit q", .quit)] + numbers,
       otherwise: words(
         "Type a number from 1 to {count}, back or quit.", ["count": .integer(fields.count)]))
@@ -284,7 +284,7 @@ import TerminalKit
     let rows = form.state.rows(of: list.id)
     let answer = try dialogue.ask(
       words(
-        "{list}: a adds a row, r and a number removes one, m and two numbers moves one:",
+        "{list}: a adds a row, r 1 removes row 1, m 2 1 moves row 2 to 1:",
         ["list": label(of: list)]))
     let words = answer.lowercased().split(separator: " ")
     let numbers = words.dropFirst().compactMap { Int($0) }
@@ -292,18 +292,18 @@ import TerminalKit
       rows.indices.contains(number - 1) ? rows[number - 1] : nil
     }
     switch (words.first, numbers.count) {
-    case ("a", 0): if form.addRow(to: list.id) == nil { try say("There is room for no more.") }
+    case ("a", 0): if form.addRow(to: list.id) == nil { try say("No more rows are allowed.") }
     case ("r", 1):
       guard let row = row(numbers[0]) else { return try sayNoRow(rows.count) }
       form.removeRow(row)
-      if form.state.rows(of: list.id).count == rows.count { try say("There have to be that many.") }
+      if form.state.rows(of: list.id).count == rows.count { try say("No fewer rows are allowed.") }
     case ("m", 2):
       guard let row = row(numbers[0]), rows.indices.contains(numbers[1] - 1) else {
         return try sayNoRow(rows.count)
       }
       form.moveRow(row, to: numbers[1] - 1)
     case (nil, _): break
-    default: try say("Type a, r 1 or m 2 1, or only Enter to change nothing.")
+    default: try say("Type a, r 1 or m 2 1, or press Enter to change nothing.")
     }
   }
 

@@ -57,8 +57,8 @@ extension FormScreen {
       if let problem = drafts.problem { try dialogue.say(problem) }
       if let found = drafts.found {
         let words = form.messages
-        try dialogue.say(words.words("A draft of {age} is there.", ["age": .text(found.age)]))
-        let answer = try dialogue.ask(words.words("Go on with it? (y/n)")).lowercased()
+        try dialogue.say(words.words("There is a draft ({age}).", ["age": .text(found.age)]))
+        let answer = try dialogue.ask(words.words("Continue with it? (y/n)")).lowercased()
         if answer.hasPrefix("y") {
           drafts.take()
         } else if answer.hasPrefix("n") {

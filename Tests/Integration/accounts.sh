@@ -547,7 +547,7 @@ if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
   converse "$work/listed" 'ends.=>' "!for n in \$(seq 20); do htpasswd -bs listed quick\$n x; done" \
     'quick20: open, sha1, weak: SHA-1, was added.=>' "!htpasswd -bB listed quick20 x" \
     'quick20: open, bcrypt, fair: cost 5, has changed.=>' "!htpasswd -bB listed quick20 y" \
-    'quick20 has another password.=>' "!htpasswd -D listed quick1" 'quick1 was removed.=>q'
+    'quick20 has a new password.=>' "!htpasswd -D listed quick1" 'quick1 was removed.=>q'
   is "what htpasswd does is said" $? 0
   is "and nothing else is" "$(grep -c 'was removed' said)" 1
   for number in $(seq 2 20); do htpasswd -D listed "quick$number" 2>/dev/null; done

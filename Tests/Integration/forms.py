@@ -264,7 +264,7 @@ def check_good(program, folder):
     result = run(program, ["--demo", "conference", "--answers", "-"], folder,
                  json.dumps(slow).encode())
     check("slow rules", result.returncode == 1 and result.stderr.decode().splitlines() == [
-        "age: Business tickets from 21", "coupon: There is no such coupon"], result)
+        "age: Business tickets from 21", "coupon: Unknown coupon"], result)
 
     result = run(program, ["conference.json", "--set", "name=A1", "--set", "age=12",
                            "--set", "guests[1].name=Bea", "--set", "guests[0].name=Bea"], folder)

@@ -50,7 +50,7 @@ mkdir mine
 sign_up mine --group no-such-group
 is "an unknown group is a bad command line" "$? $(accounts mine)" "2 0"
 says "and said, with the cure" "--group takes a group of this system, not 'no-such-group' \
-(there is no such group here). 'getent group' lists them; a number is taken as it is."
+(there is no such group). 'getent group' lists them; any number is accepted."
 sign_up mine --group 4294967295
 is "a number that no group can have is as unknown" "$? $(accounts mine)" "2 0"
 timeout 20 "$program" track --accessible --tcp no-such-host.invalid:2947 < /dev/null > said 2>&1 &
@@ -127,7 +127,7 @@ if mounted nsswitch.conf /etc/nsswitch.conf && mounted hosts /etc/hosts; then
   for _ in $(seq 200); do if grep -q 'nobody answers' said; then break; fi; sleep 0.1; done
   kill $! 2> /dev/null
   wait $! 2> /dev/null
-  says "a host of the system's file is found" "gps.test:9: nobody answers there"
+  says "a host of the system's file is found" "gps.test:9: connection refused"
 else
   skip "another name service: its files cannot be mounted here"
 fi

@@ -100,4 +100,4 @@ grep -q "^SignupTUI: --group takes a group of this system, not 'no-such-group'" 
 "$here/Tests/Integration/names.sh" "$root/usr/bin/SignupTUI" || fail "names"
 dpkg --root="$root" --force-not-root --log=/dev/null -r signup-tui > /dev/null
 [ ! -e "$root/usr/bin/SignupTUI" ] || fail "it is there after it was removed"
-echo "The package installs, runs in an empty root, and is removed."
+echo "The package installs, runs in an empty root, and removed."

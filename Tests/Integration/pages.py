@@ -52,11 +52,11 @@ CASES = [
     (paged("no-answer"), [], 0, ERROR, "broke off before its end", 20),
     (paged("not-http"), [], 0, ERROR, "is not HTTP", 20),
     (paged("busy-once"), [], ALL, GOOD, "", 10),
-    (paged("busy-for-ever"), [], 0, ERROR, "asked too often (status 429). Try again in 1 second", 20),
+    (paged("busy-for-ever"), [], 0, ERROR, "too many requests (status 429). Try again in 1 second", 20),
     (paged("busy-for-an-hour"), [], SIZE, ERROR, "Try again in 60 minutes", 5),
     (paged("busy-until"), [], ALL, GOOD, "", 10),
     (paged("broken-twice"), [], ALL, GOOD, "", 10),
-    (paged("broken"), [], 0, ERROR, "has a problem of its own (status 502)", 20),
+    (paged("broken"), [], 0, ERROR, "has an internal problem (status 502)", 20),
     (paged("forbidden"), [], 0, ERROR, "does not let us in (status 403)", 5),
     (paged("teapot"), [], 0, ERROR, "refuses the request (status 418)", 5),
     (paged("nowhere"), [], 0, ERROR, "There is nothing at", 5),
@@ -94,12 +94,12 @@ CASES = [
     (paged("swapping-unnamed"), [], 2 * SIZE, ERROR, "repeats what came before", 5),
     ("/cursor-same?after={cursor}", ["--next", "meta.next"], SIZE, ERROR, "repeats", 5),
     ("/cursor-loop?after={cursor}", ["--next", "meta.next"], None, ERROR, "repeats", 5),
-    ("/foreign?page=1", ["--header-file", "KEYS"], SIZE, ERROR, "is another server", 5),
+    ("/foreign?page=1", ["--header-file", "KEYS"], SIZE, ERROR, "another server", 5),
     ("/foreign?page=1", [], None, GOOD, "", 5),
-    ("/scheme?page=1", [], 0, ERROR, "is no URL", 5),
+    ("/scheme?page=1", [], 0, ERROR, "is not a URL", 5),
     *[(f"/disguised?kind={kind}", ["--header-file", "KEYS"], None, ERROR, message, 5)
-      for kind, message in enumerate(["is another server", "is no URL", "is another server",
-                                      "is no URL", "is another server", "is no URL"])],
+      for kind, message in enumerate(["another server", "is not a URL", "another server",
+                                      "is not a URL", "another server", "is not a URL"])],
     (paged("huge"), [], 0, ERROR, "has more than 4 MiB", 20),
     (paged("endless"), [], 0, ERROR, "has more than 4 MiB", 20),
     (paged("huge-head"), [], 0, ERROR, "", 20),
@@ -168,9 +168,9 @@ def check_files(checks, folder):
         {"id": n, "name": f"Name {n}"} for n in range(rows)]}}), rows, arguments=["--items", "data.list"])
     file("first.json", '{"a": {"b": [1, 2, [3]]}, "c": []}', 3)
     file("empty.log", "", 0)
-    file("empty.json", "", 0, ERROR, "there is nothing in it")
+    file("empty.json", "", 0, ERROR, "it is empty")
     file("cut.json", '[{"a": 1}, {"b": ', 0, ERROR, "was expected, not the end of the file")
-    file("object.json", '{"a": 1}', 0, ERROR, "there is no list of records in it")
+    file("object.json", '{"a": 1}', 0, ERROR, "it has no list of records")
     file("long.log", b"x" * (3 << 20) + b"\nshort\n", 2)
     file("binary.log", bytes(range(256)) * 1000, 1001)
     file("mixed.jsonl", '{"a": 1}\nnot JSON\n\n[1, 2]\n"text"', 4)
@@ -214,7 +214,7 @@ def check_command_lines(checks):
     refused(["--url", "http://a/{page}{offset}", "--json"], "one of them is enough")
     refused(["--url", "http://a/{cursor}", "--json"], "needs --next PATH")
     refused(["--url", "http://a/", "--title", "name", "--json"], "The record is called value")
-    refused(["--url", "http://a/", "--file", "b", "--json"], "cannot go together")
+    refused(["--url", "http://a/", "--file", "b", "--json"], "cannot be combined")
     refused(["--items", "a", "--json"], "there is none")
     refused(["--command", "'a", "--json"], "has no end")
 

@@ -98,7 +98,7 @@ if command -v socat >/dev/null; then
   has "a fix that nothing follows is old" line.txt "^no fix for [0-9]* s; the last: .* [0-9.]* [NS] "
   has "and its receiver silent" line.txt "is open but silent"
   head -c 400 /dev/urandom >receiver
-  has "random bytes are not received" line.txt "says nothing that can be read"
+  has "random bytes are not received" line.txt "sends nothing readable"
   is "and nobody says so" "$(grep -c "^receiving" line.txt)" 1
   # An acknowledgement of UBX, over and over.
   for _ in $(seq 60); do printf '\xb5\x62\x05\x01\x02\x00\x06\x01\x0f\x38' >receiver; done
@@ -128,7 +128,7 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
   setpriv --reuid 65534 --regid 65534 --clear-groups \
     ./program track --device "$work/device" --accessible </dev/null >denied.txt 2>&1
   is "a device that may not be opened has the status" $? 1
-  has "and is a denial with its sentence" denied.txt "you may not read it; join its group with"
+  has "and is a denial with its sentence" denied.txt "permission denied; join its group with"
 else
   skip "permission: needs root and setpriv"
 fi

@@ -72,8 +72,8 @@ ANY_SERVICE = {
     # Wrong values
     "texts": "",
     "nulls": "",
-    "kelvins": "no temperature in degrees Celsius",
-    "huge-numbers": "no temperature in degrees Celsius",
+    "kelvins": "is not a temperature in degrees Celsius",
+    "huge-numbers": "is not a temperature in degrees Celsius",
     "long-numbers": "is not the weather",
     "unequal": "",
     "empty-lists": "",
@@ -92,7 +92,7 @@ GOOD = ["text-and-good", "mark-and-good", "gzip-unasked", "elsewhere", "backward
 # What a search may answer, and a part of what is said of it.
 SEARCH = {
     "nowhere-found": "No place is called “Paris”",
-    "off-the-earth": "no such place on Earth",
+    "off-the-earth": "it is not a place on Earth",
     "nameless": "“name” is missing",
     "no-list": "is no list of places",
     "other-places": "Debre Tabor",

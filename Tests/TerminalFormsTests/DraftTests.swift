@@ -88,7 +88,7 @@ struct DraftTests {
     ] {
       let keeper = DraftKeeper(form, title: "A visit", in: DraftFile(path: path))
       let problem = try #require(keeper.problem)
-      #expect(problem.hasPrefix("No draft can be kept in \(path): ") && !problem.contains("("))
+      #expect(problem.hasPrefix("Cannot keep a draft in \(path): ") && !problem.contains("("))
       keeper.finish()
     }
     #expect(access("/dev/full", F_OK) == 0)
@@ -156,7 +156,7 @@ struct DraftTests {
   func taken(isTaken: Bool) {
     folder.write("draft", Self.mine.utf8)
     let screen = screen()
-    #expect(text(screen).contains("A draft of ") && text(screen).contains("[ Discard it ]"))
+    #expect(text(screen).contains("There is a draft (") && text(screen).contains("[ Discard it ]"))
     if !isTaken { screen.handle(.key(KeyPress(.right))) }
     screen.handle(.key(KeyPress(.enter)))
     #expect(screen.form.state.value.name == (isTaken ? "Bea" : ""))

@@ -45,7 +45,7 @@ struct FormStepsTests {
   @Test("Its frames, from the first step to all answers")
   func frames() {
     var golden = GoldenFrames("FormSteps")
-    golden.add("the first step, with a section folded away", visit.frame(80, 16))
+    golden.add("the first step, with a section folded", visit.frame(80, 16))
     visit.press(.control("s"))
     golden.add("refused", visit.frame(80, 16))
     visit.type("Ada")
@@ -149,7 +149,7 @@ struct FormStepsTests {
     #expect(form.focused == "company" && frame.contains("Tax"))
   }
 
-  @Test("A section that is folded away opens when a refused step has its error there")
+  @Test("A section that is folded opens when a refused step has its error there")
   func unfolds() {
     visit.type("Ada")
     #expect(!text(visit).contains("Company"))

@@ -54,10 +54,10 @@ struct Booking: Equatable, Sendable {
 
   static let messages: ValidationMessages = {
     var messages = ValidationMessages.forms
-    messages.templates["notAfter"] = "Departure has to be after arrival"
-    messages.templates["notAgreed"] = "Agree to the terms to go on"
-    messages.templates["many"] = "More than eight take two tables"
-    messages.templates["noSuchVoucher"] = "No such voucher"
+    messages.templates["notAfter"] = "Departure must be after arrival"
+    messages.templates["notAgreed"] = "Agree to the terms to continue"
+    messages.templates["many"] = "More than eight guests need two tables"
+    messages.templates["noSuchVoucher"] = "Unknown voucher"
     return messages
   }()
 }

@@ -48,7 +48,8 @@ struct ArgumentParser {
         switch text.lowercased() {
         case "1", "yes", "true", "on": arguments.options[option.name] = ""
         case "0", "no", "false", "off": continue
-        default: throw usageError("The variable \(variable) is 1 or 0, not '\(text)'.")
+        default:
+          throw usageError("The environment variable \(variable) must be 1 or 0, not '\(text)'.")
         }
       } else {
         arguments.options[option.name] = text
@@ -87,7 +88,8 @@ struct ArgumentParser {
           arguments.allTexts[option.name, default: []].append(value)
         } else {
           if let value {
-            throw UsageError("\(name) takes no value, so not '\(value)'.", topic: topic(of: name))
+            throw UsageError(
+              "\(name) takes no value, but '\(value)' was given.", topic: topic(of: name))
           }
           arguments.options[option.name] = ""
         }
@@ -107,7 +109,7 @@ struct ArgumentParser {
       }
       while true {
         if word.isEmpty, !operand.mayBeEmpty {
-          throw usageError("\(command.name) needs the name of a \(operand.noun), not ''.")
+          throw usageError("\(command.name) needs a \(operand.noun), not an empty argument.")
         }
         arguments.operands.append(word)
         guard operand.repeats, let next = words.popFirst() else { break }
@@ -115,7 +117,7 @@ struct ArgumentParser {
       }
     }
     if let word = words.first {
-      throw usageError("'\(word)' is one argument too many for \(command.name).")
+      throw usageError("Unexpected argument '\(word)' for \(command.name).")
     }
   }
 
@@ -149,7 +151,7 @@ struct ArgumentParser {
       let owners = self.owners(of: nearest)
       return ("Did you mean '\(nearest)' of \(owners.listed)?", topic(of: name) ?? owners[0])
     }
-    return ("There are: \(known.joined(separator: ", ")).", topic(of: name))
+    return ("Its options are: \(known.joined(separator: ", ")).", topic(of: name))
   }
 
   /// The commands that have an option.

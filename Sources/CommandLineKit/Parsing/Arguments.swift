@@ -24,7 +24,7 @@ package struct Arguments: Equatable, Sendable {
       let rest = problem.dropFirst(option.count)
       // Not `--max-hdop` for `--max`.
       if let next = rest.first, next != "-", !next.isLetter {
-        return "The variable \(variable)" + rest
+        return "The environment variable \(variable)" + rest
       }
     }
     return problem
@@ -40,7 +40,7 @@ package struct Arguments: Equatable, Sendable {
       if let value = option.read(text) { return value }
       throw UsageError(
         option.spec.value?.problem(with: text, of: option.spec.name)
-          ?? "\(option.spec.name) takes no value, so not '\(text)'.")
+          ?? "\(option.spec.name) takes no value, but '\(text)' was given.")
     }
   }
 }

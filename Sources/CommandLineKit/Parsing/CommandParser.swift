@@ -25,7 +25,7 @@ package struct CommandParser {
   }
 
   /// The option that requests the help on a command, or on the program.
-  static let help = OptionSpec("--help", short: "-h", help: "show what a command does and takes")
+  static let help = OptionSpec("--help", short: "-h", help: "show help")
   /// The option that requests the version.
   static let version = OptionSpec("--version", short: "-V", help: "show the version")
 
@@ -50,6 +50,11 @@ package struct CommandParser {
     let name = takeCommandName(from: &tokens)
     if name == CommandParser.helpCommand { return try help(on: takeCommandName(from: &tokens)) }
     if has(CommandParser.help) { return try help(on: name) }
+    if arguments.count == 1, let name, !topics.contains(name),
+      let words = try program.opening.arguments(name)
+    {
+      return try parse(words)
+    }
     let command = try command(named: name)
     let specification = command.specification
     let parser = ArgumentParser(
@@ -112,7 +117,9 @@ package struct CommandParser {
       topic: topic)
   }
 
-  private func list(_ names: [String]) -> String { "There are: \(names.joined(separator: ", "))." }
+  private func list(_ names: [String]) -> String {
+    "The commands are: \(names.joined(separator: ", "))."
+  }
 
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
   /// required if the group's name alone is not a command.

@@ -22,18 +22,22 @@ package struct CommandSpec: Sendable {
   var rules: [OptionRule] = []
   /// Paragraphs below the options in its help.
   var notes: [String] = []
+  /// Calls worth trying, without the program's name, and their purposes.
+  let examples: [(call: String, text: String)]
 
   /// Makes a specification; a part left out is one that the command does without. Usages that are
   /// left out are one: the operands, and each option in brackets.
   package init(
     name: String, isDefault: Bool = false, summary: String, purpose: String,
     operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]]? = nil,
-    options: [OptionSpec], rules: [OptionRule] = [], notes: [String] = []
+    options: [OptionSpec], rules: [OptionRule] = [], notes: [String] = [],
+    examples: KeyValuePairs<String, String> = [:]
   ) {
     (self.name, self.isDefault, self.summary, self.purpose) = (name, isDefault, summary, purpose)
     (self.operands, self.synopsis) = (operands, synopsis)
     self.usages = usages ?? [operands.map { .operand($0) } + options.optional]
     (self.options, self.rules, self.notes) = (options, rules, notes)
+    self.examples = examples.map { ($0.key, $0.value) }
   }
 
   /// An operand: an argument that is not an option.
@@ -78,6 +82,17 @@ package struct CommandSpec: Sendable {
     case required(OptionSpec)
     /// An optional option.
     case optional(OptionSpec)
+
+    /// True for an option that may be left out.
+    var isOptional: Bool { if case .optional = self { true } else { false } }
+
+    /// Its placeholder, by which calls differ: of an operand, or an option with its value.
+    var placeholder: String? {
+      switch self {
+      case .operand(let operand): operand.placeholder
+      case .required(let option), .optional(let option): option.value == nil ? nil : option.label
+      }
+    }
 
     /// Its form in a call.
     var label: String {
@@ -144,7 +159,7 @@ package enum OptionRule: Sendable {
       let some = some.filter(arguments.has).map(\.name)
       let others = others.filter(arguments.has).map(\.name)
       guard let one = some.first, let other = others.first else { return nil }
-      return "\(one) and \(other) cannot go together: \(reason); leave out "
+      return "\(one) and \(other) cannot be combined: \(reason). Leave out "
         + "\(some.listed), or \(others.listed)."
     }
   }

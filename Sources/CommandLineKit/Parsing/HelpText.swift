@@ -8,93 +8,120 @@ package struct HelpText {
 
   package var version: String { "\(program.name) \(program.version)" }
 
-  /// The greatest width of a page.
-  private let width = 88
+  /// The greatest width of a page: a page is read on terminals of 80 columns.
+  private let width = 80
   /// The blanks between two columns.
-  private let gap = 3
+  private let gap = 2
+  /// The greatest width of a label with a text beside it; below a longer one the text begins on a
+  /// line of its own.
+  private let widestLabel = 24
 
   /// The page of the whole program.
   package var overview: String {
-    """
-    \(program.purpose)
+    let commands = program.specifications
+    let rows = commands.filter { $0.nameInGroup == nil }.map { command in
+      let members = commands.filter { $0.topic == command.name }.compactMap(\.nameInGroup)
+      let others = members.isEmpty ? "" : "; also \(members.listed)"
+      return (command.name, command.summary + (command.isDefault ? " (default)" : "") + others)
+    }
+    return """
+      \(program.purpose)
 
-    Usage:
-    \(columns(program.specifications.map { (program.call(of: $0, $0.synopsis), $0.summary) }))
-      \(program.name) \(CommandParser.help.name) | \(CommandParser.version.name)
+      Usage: \(program.name) [COMMAND] [options]
+             \(program.name) FILE    \(program.opening.summary)
 
-    \(program.shared.heading)
-    \(columns(program.shared.options().map { ($0.labelWithChoices, $0.summary) }))
+      Commands:
+      \(columns(rows))
 
-    \(program.notes)
-    """
+      \(program.shared.heading)
+      \(columns(program.shared.options().map { ($0.labelWithChoices, $0.summary) }))
+
+      \(program.notes)
+      """
   }
 
   /// The page of a group of commands; the command that has the group's name itself comes first.
   package func page(ofGroup name: String, _ commands: [CommandSpec]) -> String {
     let members = commands.filter { $0.nameInGroup != nil }
     let list = """
-      \(columns(members.map { (program.call(of: $0, $0.synopsis), $0.summary) }))
+      \(columns(members.map { ($0.name, $0.summary) }))
 
-      '\(program.name) \(name) COMMAND --help' tells more about a command.
+      Run '\(program.name) \(name) COMMAND --help' for more about a command.
       """
     guard let own = commands.first(where: { $0.nameInGroup == nil }) else {
-      return "Usage:\n" + list
+      return "Usage: \(program.name) \(name) COMMAND\n\n" + list
     }
     return page(of: own) + "\n\nCommands of \(name):\n" + list
   }
 
   /// The page of a command.
   package func page(of command: CommandSpec) -> String {
-    var sections = [command.purpose]
-    let first = "Usage: " + program.call(of: command, command.usages[0])
-    if command.usages.count == 1, first.count <= width {
-      sections.append(first)
-    } else {
-      let lines = command.usages.flatMap { usage(of: command, $0) }
-      sections.append((["Usage:"] + lines).joined(separator: "\n"))
-    }
-    if !command.options.isEmpty {
-      sections.append(columns(command.options.map { ($0.label, $0.help) }))
-    }
-    sections += (command.notes + [variables(of: command)].compactMap { $0 }).map {
-      TextWrapping.lines(of: $0, width: width).joined(separator: "\n")
+    let calls = calls(of: command).map { "\(program.name) \($0)" }
+    var sections = [
+      wrapped(command.purpose),
+      "Usage: " + calls.joined(separator: "\n       "),
+    ]
+    let shared = program.shared.options().map(\.name)
+    let own = command.options.filter { !shared.contains($0.name) }
+    if !own.isEmpty { sections.append(columns(own.map { ($0.labelWithNames, $0.help) })) }
+    sections += command.notes.map(wrapped)
+    sections += ending(of: command)
+    if !command.examples.isEmpty {
+      let calls = command.examples.map { "  \(program.name) \($0.call)" }
+      let column = (calls.map(\.count).max() ?? 0) + gap
+      let examples = zip(calls, command.examples).map { call, example in
+        call + String(repeating: " ", count: column - call.count) + example.text
+      }
+      sections.append((["Examples:"] + examples).joined(separator: "\n"))
     }
     return sections.joined(separator: "\n\n")
   }
 
-  /// The variables that stand for a command's options; nil if there are none.
-  private func variables(of command: CommandSpec) -> String? {
-    let examples = command.options.compactMap { option in
+  /// The options that every screen has, and how variables set options.
+  private func ending(of command: CommandSpec) -> [String] {
+    let shared = program.shared.options().filter { command.options.contains($0) }.map(\.name)
+    let variable = command.options.lazy.compactMap { option in
       program.variable(for: option).map { "\($0)=\(option.value?.placeholder ?? "1")" }
-    }
-    guard !examples.isEmpty else { return nil }
-    return "Where an option is not given, a variable stands for it: "
-      + examples.joined(separator: ", ") + "."
+    }.first
+    let lines = [
+      shared.isEmpty ? nil : "For \(shared.listed), see '\(program.name) --help'.",
+      variable.map { "Environment variables can set options: \($0)." },
+    ].compactMap(\.self)
+    return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }
 
-  /// A command line on as many lines as needed, with the options below each other.
-  private func usage(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> [String] {
-    let start = "  " + program.start(of: command)
-    var lines = [start]
-    for part in parts.map(\.label) {
-      if lines[lines.count - 1].count + 1 + part.count > width {
-        lines.append(String(repeating: " ", count: start.count))
+  /// The different calls of a command, each with its optional options as one part.
+  ///
+  /// A call that differs from another one only by options is left out: the options say it.
+  private func calls(of command: CommandSpec) -> [String] {
+    var seen: [Set<String>] = []
+    return command.usages.compactMap { usage in
+      let parts = usage.filter { !$0.isOptional }
+      let labels = Set(parts.compactMap(\.placeholder))
+      if seen.contains(where: { $0 == labels || !$0.isEmpty && $0.isSubset(of: labels) }) {
+        return nil
       }
-      lines[lines.count - 1] += " " + part
+      seen.append(labels)
+      let call = command.isDefault ? "[\(command.name)]" : command.name
+      return ([call] + parts.map(\.label) + (parts.count < usage.count ? ["[options]"] : []))
+        .joined(separator: " ")
     }
-    return lines
+  }
+
+  private func wrapped(_ text: String) -> String {
+    TextWrapping.lines(of: text, width: width).joined(separator: "\n")
   }
 
   /// Labels and, in a column of their own, wrapped texts.
   private func columns(_ rows: [(label: String, text: String)]) -> String {
-    let column = 2 + (rows.map(\.label.count).max() ?? 0) + gap
+    let widest = rows.map(\.label.count).filter { $0 <= widestLabel }.max() ?? widestLabel
+    let column = 2 + widest + gap
     let blanks = String(repeating: " ", count: column)
     return rows.flatMap { label, text in
-      let lines = TextWrapping.lines(of: text, width: width - column)
-      return lines.enumerated().map { number, line in
-        let start = number == 0 ? "  " + label : ""
-        return start + blanks.dropFirst(start.count) + line
-      }
+      let lines = TextWrapping.lines(of: text, width: width - column).map { blanks + $0 }
+      guard label.count <= widest, let first = lines.first else { return ["  " + label] + lines }
+      let start = "  " + label
+      return [start + first.dropFirst(start.count)] + lines.dropFirst()
     }
     .joined(separator: "\n")
   }

@@ -55,6 +55,9 @@ package struct OptionSpec: Equatable, Sendable {
   /// Its form with its value: `--seed N`.
   var label: String { value.map { "\(name) \($0.placeholder)" } ?? name }
 
+  /// The same after its short name: `-q, --quiet`.
+  var labelWithNames: String { (names.dropFirst() + [label]).joined(separator: ", ") }
+
   /// The same with the values that make a difference: `--theme light|dark`.
   var labelWithChoices: String {
     value.map { "\(name) \(($0.unusualChoices ?? [$0.placeholder]).joined(separator: "|"))" }
@@ -133,8 +136,8 @@ package struct OptionValue: Equatable, Sendable {
   package func problem(with text: String, of name: String) -> String {
     switch kind {
     case .text, .listed(_, nil): "\(name) cannot be '\(text)'."
-    case .file: "\(name) needs the name of a file."
-    case .choice(let names, _): "\(name) knows \(names.listed), not '\(text)'."
+    case .file: "\(name) needs a file name."
+    case .choice(let names, _): "\(name) takes \(names.alternatives), not '\(text)'."
     case .number(let range), .listed(_, let range?): "\(name) takes \(range), not '\(text)'."
     }
   }

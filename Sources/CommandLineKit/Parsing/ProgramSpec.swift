@@ -16,6 +16,24 @@ package struct ProgramSpec: Sendable {
   package let shared: SharedOptions
   /// The last lines of the help on the program.
   package let notes: String
+  /// What a command line does that is nothing but the name of a file.
+  package let opening: Opening
+
+  /// A command for a file that is the only argument.
+  package struct Opening: Sendable {
+    let summary: String
+    let arguments: @Sendable (String) throws(UsageError) -> [String]?
+
+    /// - Parameters:
+    ///   - summary: Its purpose in a few words.
+    ///   - arguments: Returns the command line for a word that is not a command; nil if it is not
+    ///     a file, either.
+    package init(
+      _ summary: String, _ arguments: @escaping @Sendable (String) throws(UsageError) -> [String]?
+    ) {
+      (self.summary, self.arguments) = (summary, arguments)
+    }
+  }
 
   /// Options that many commands share, and the help's text above them.
   package struct SharedOptions: Sendable {
@@ -30,11 +48,11 @@ package struct ProgramSpec: Sendable {
   /// Makes a program's specification; those of its commands are not read yet.
   package init(
     name: String, version: String, subject: String, purpose: String, variablePrefix: String,
-    commands: [any Command.Type], shared: SharedOptions, notes: String
+    commands: [any Command.Type], shared: SharedOptions, notes: String, opening: Opening
   ) {
     (self.name, self.version, self.subject, self.purpose) = (name, version, subject, purpose)
     (self.variablePrefix, self.commands, self.shared) = (variablePrefix, commands, shared)
-    self.notes = notes
+    (self.notes, self.opening) = (notes, opening)
   }
 
   /// The names of all commands.

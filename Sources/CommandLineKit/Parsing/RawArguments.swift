@@ -13,7 +13,7 @@ package enum RawArguments {
       guard let text = String(validatingCString: argument) else {
         throw UsageError(
           "Argument \(index), '\(readable(argument))', is not UTF-8 text. "
-            + "Give the file a name that is, or a link to it.")
+            + "Rename the file, or make a link to it.")
       }
       texts.append(text)
     }

@@ -20,8 +20,8 @@ package struct ManualPage {
     let grammars: [Grammar]
     /// Files and their contents.
     let files: [Row]
-    /// Command lines and their use.
-    let examples: [Row]
+    /// Paragraphs about commands, by their names, that are too long for the help.
+    let details: [String: [String]]
     /// Other pages, with their sections.
     let seeAlso: [Row]
 
@@ -58,7 +58,12 @@ package struct ManualPage {
               terms: try rows("terms", grammar)))
         }
         self.grammars = grammars
-        (files, examples) = (try rows("files", page), try rows("examples", page))
+        files = try rows("files", page)
+        var details: [String: [String]] = [:]
+        for member in try JSONFields(page("details", as: JSONValue.self)).members {
+          details[member.key] = try [String](json: member.value)
+        }
+        self.details = details
         seeAlso = try rows("seeAlso", page)
       } catch { preconditionFailure("\(error)") }
     }
@@ -99,12 +104,11 @@ package struct ManualPage {
       lines += [".PP", ".B \(line(program.call(of: command, usage)).quotedForRoff)"]
     }
     for option in command.options {
-      let names = option.names.dropFirst() + [option.label]
-      lines += [
-        ".TP", ".B \(line(names.joined(separator: ", ")).quotedForRoff)", roff(option.help),
-      ]
+      lines += [".TP", ".B \(line(option.labelWithNames).quotedForRoff)", roff(option.help)]
     }
-    for note in command.notes { lines += [".PP", roff(note)] }
+    for text in command.notes + texts.details[command.name, default: []] {
+      lines += [".PP", roff(text)]
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -113,8 +117,9 @@ package struct ManualPage {
       [".SH \(line(grammar.heading).quotedForRoff)", roff(grammar.text), table(grammar.terms)]
     }
     let files = texts.files.isEmpty ? [] : [".SH FILES", table(texts.files)]
-    let examples: [String] = texts.examples.flatMap { example in
-      [".PP", roff(example.text), ".PP", ".nf", ".B \(line(example.name).quotedForRoff)", ".fi"]
+    let examples: [String] = commands.flatMap(\.examples).flatMap { example in
+      let call = line("\(program.name) \(example.call)")
+      return [".PP", roff(example.text + ":"), ".PP", ".nf", ".B \(call.quotedForRoff)", ".fi"]
     }
     let statuses: [String] = [
       ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
@@ -128,15 +133,15 @@ package struct ManualPage {
     return all.joined().joined(separator: "\n")
   }
 
-  /// The variables that stand for options, each once.
+  /// The environment variables that set options, each once.
   private var optionVariables: [Texts.Row] {
     var seen: Set<String> = []
     return commands.flatMap(\.options).compactMap { option in
       guard let variable = program.variable(for: option), seen.insert(variable).inserted else {
         return nil
       }
-      let value = option.value == nil ? "set to 1, the same as" : "the same as"
-      return (variable, "\(value) \(option.label), where that is not given")
+      let value = option.value == nil ? "set to 1: the same as" : "the same as"
+      return (variable, "\(value) \(option.label), unless that is given")
     }
   }
 

@@ -23,10 +23,10 @@ extension AccountRemovalViewModel.State {
       let text =
         switch change {
         case .removal(let name): "Removing \(name)"
-        case .undo(let name): "Putting \(name) back"
+        case .undo(let name): "Restoring \(name)"
         }
       return MessageRow(
-        kind: .pending, text: isWaiting ? "Waiting for another program that writes" : text)
+        kind: .pending, text: isWaiting ? "Waiting for another program to finish writing" : text)
     }
     return outcome.map { outcome in
       let kind: MessageRow.Kind = if case .done = outcome { .success } else { .failure }
@@ -41,10 +41,10 @@ extension AccountRemovalViewModel.State {
     switch outcome {
     case .done(.removal(let name)):
       undoable.contains(name)
-        ? "\(name) is removed; \(undo) puts it back, for ten seconds" : "\(name) is removed"
-    case .done(.undo(let name)): "\(name) is back as it was"
+        ? "\(name) removed; \(undo) restores it within ten seconds" : "\(name) removed"
+    case .done(.undo(let name)): "\(name) restored"
     case .failed(.undo(let name), .taken):
-      "There is a new account \(name), so the removed one was not put back"
+      "A new account \(name) exists, so the removed one was not restored"
     case .failed(_, let error): error.description
     }
   }

@@ -18,35 +18,29 @@ struct AccountsCommand: Command {
   var writesInPlace = false
 
   private static let json = OptionSpec(
-    "--json", help: "write the accounts as they are now, a line of JSON each, and draw nothing")
+    "--json", help: "print the accounts as lines of JSON, without a screen")
   private static let screenOptions =
     [
       AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
       CreationOptions.inPlace,
     ]
-    + DisplayOptions.specsOfPasswordForm.map { option in
-      option.name == DisplayOptions.accessible.name ? accessible : option
-    }
-  private static let accessible = DisplayOptions.specs(
-    insteadOfScreen: "say the accounts and each change, a line each, and take commands")[0]
+    + DisplayOptions.ofPasswordForm
 
   static let name = "accounts"
 
   static let specification = CommandSpec(
-    name: name, summary: "list the accounts as they change, and change them",
-    purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
+    name: name, summary: "list and change the accounts of a file",
+    purpose: "List and change the accounts of a file, and follow changes by other programs.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       [.optional(AccountOptions.accounts.spec)] + screenOptions.optional,
       [.optional(AccountOptions.accounts.spec), .required(json)],
     ],
     options: [AccountOptions.accounts.spec, json] + screenOptions,
-    rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
-    notes: [
-      "a adds an account, p gives one another password, x removes one (u puts it back, for ten "
-        + "seconds), c copies a name to the terminal's clipboard (OSC 52; nothing of a hash), f "
-        + "filters as you type, / searches, s sorts by name or as the file has it, q quits. What "
-        + "has changed is marked for a moment.", AccountJSON.note,
+    rules: [.apart([json], screenOptions, because: "JSON needs no screen")],
+    examples: [
+      "accounts --accounts /etc/nginx/htpasswd": "change a server's accounts",
+      "accounts --json": "list them for a program",
     ])
 }
 
@@ -71,8 +65,8 @@ extension AccountsCommand {
     let loop = try EventLoop()
     let display = try Display(
       display, needsAnswers: false, isListInPipes: true,
-      instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
-        + "--accessible to be told of changes too.")
+      instead: "For lines of text instead of a screen, use 'SignupTUI accounts --json', or "
+        + "--accessible to follow changes, too.")
     let workshop = AccountWorkshop(path: path, for: self, on: loop)
     let actions = workshop.actions(isRecorded: display.isRecorded)
     let (model, shownPath) = (workshop.makeList(), AccountPath.shortened(path))

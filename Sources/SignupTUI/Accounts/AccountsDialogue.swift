@@ -98,7 +98,7 @@
       guard let new = others([update.new]).first else { continue }
       lines.append(
         update.old.item?.line == new.line
-          ? "\(new.title) has another password." : "\(new.line), has changed.")
+          ? "\(new.title) has a new password." : "\(new.line), has changed.")
     }
     return lines
   }
@@ -111,21 +111,21 @@
         try catchUp()
         try sayAll(model.state.snapshot)
       },
-      LineCommand("find TEXT", "lists those with a text") {
+      LineCommand("find TEXT", "lists the accounts that contain it") {
         [self] line throws(LineDialogue.Ending) in
         try catchUp()
         try sayAll(matching: line.text)
       },
-      LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in
+      LineCommand("new", "adds an account") { [self] _ throws(LineDialogue.Ending) in
         try fillIn(.newAccount)
       },
-      LineCommand("passwd NAME", "gives one another password") {
+      LineCommand("passwd NAME", "sets a new password") {
         [self] line throws(LineDialogue.Ending) in try fillIn(.newPassword(of: line.text))
       },
-      LineCommand("remove NAME", "removes one") { [self] line throws(LineDialogue.Ending) in
+      LineCommand("remove NAME", "removes an account") { [self] line throws(LineDialogue.Ending) in
         try remove(line.text)
       },
-      LineCommand("undo", "puts it back") { [self] _ throws(LineDialogue.Ending) in try undo() },
+      LineCommand("undo", "restores it") { [self] _ throws(LineDialogue.Ending) in try undo() },
       .leaving(),
     ])
   }
@@ -167,7 +167,8 @@
   private func undo() throws(LineDialogue.Ending) {
     guard !actions.removal.state.undoable.isEmpty else {
       return try dialogue.say(
-        "There is nothing to put back: it can be done for ten seconds after a removal.")
+        "There is nothing to restore: an account can be restored for ten seconds after its removal."
+      )
     }
     actions.removal.undo()
     try sayOutcome()

@@ -23,7 +23,7 @@ struct AccountsPasswdCommand: Command {
     case standardInput
   }
 
-  private static let formOptions = DisplayOptions.specsOfPasswordForm
+  private static let formOptions = DisplayOptions.ofPasswordForm
   private static let fileOptions = [
     AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
     CreationOptions.inPlace, .quiet,
@@ -32,8 +32,8 @@ struct AccountsPasswdCommand: Command {
   static let name = "accounts passwd"
 
   static let specification = CommandSpec(
-    name: name, summary: "give an account another password",
-    purpose: "Give an account another password. Everything else in the file stays as it is.",
+    name: name, summary: "set a new password for an account",
+    purpose: "Set a new password for an account. The rest of the file does not change.",
     operands: [AccountOptions.name], synopsis: [.operand(AccountOptions.name)],
     usages: [
       [.operand(AccountOptions.name)] + (fileOptions + formOptions).optional,
@@ -44,12 +44,14 @@ struct AccountsPasswdCommand: Command {
     rules: [
       .apart(
         [AccountOptions.passwordInput], formOptions,
-        because: "a password from standard input is changed without a form to show")
+        because: "a password from standard input needs no form")
     ],
     notes: [
-      "Without --hash the new password is hashed as the old one was, so that the same servers can "
-        + "check it; where that was in none of the ways of --hash, such as apr1 or {SHA}, in the "
-        + "usual one."
+      "Without --hash the new password is hashed like the old one, if possible."
+    ],
+    examples: [
+      "accounts passwd annika": "ask for it",
+      "accounts passwd annika --password-stdin < new.txt": "read it",
     ])
 }
 
@@ -103,7 +105,7 @@ extension AccountsPasswdCommand {
     if output != 1, options.record == nil { options.isAccessible = true }
     return try SignupForms(
       job: job, options: options, mask: mask, output: output,
-      instead: "Without a terminal give the password by --password-stdin."
+      instead: "Without a terminal, use --password-stdin."
     ).show()
   }
 

@@ -13,9 +13,10 @@ struct AccountsRemoveCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "remove an account",
-    purpose: "Remove an account. Everything else in the file stays as it is.",
+    purpose: "Remove an account. The rest of the file does not change.",
     operands: [AccountOptions.name], synopsis: [.operand(AccountOptions.name)],
-    options: [AccountOptions.accounts.spec, CreationOptions.inPlace, .quiet])
+    options: [AccountOptions.accounts.spec, CreationOptions.inPlace, .quiet],
+    examples: ["accounts remove annika": "remove the account annika"])
 }
 
 extension AccountsRemoveCommand {

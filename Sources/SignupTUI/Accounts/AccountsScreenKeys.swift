@@ -18,14 +18,14 @@ extension AccountsScreen {
         self.open(.newAccount)
       },
       KeyBinding(
-        "p Enter", "give the account another password", footer: KeyHint("p", "password", rank: 1),
+        "p Enter", "set a new password", footer: KeyHint("p", "password", rank: 1),
         when: isChosen
       ) { _ in
         guard let account = self.list.chosen else { return }
         self.open(.newPassword(of: account.name))
       },
       KeyBinding(
-        "x Del", "remove the account; asks first", footer: KeyHint("x", "remove", rank: 1),
+        "x Del", "remove the account, after a question", footer: KeyHint("x", "remove", rank: 1),
         when: isChosen
       ) { _ in
         self.question = self.list.chosen.map { account in
@@ -34,7 +34,7 @@ extension AccountsScreen {
         }
       },
       KeyBinding(
-        "u", "put back the account removed last, for ten seconds",
+        "u", "restore the last removed account, for ten seconds",
         footer: KeyHint("u", "undo", rank: 0), when: undoable != nil
       ) { _ in self.actions.removal.undo() },
       KeyBinding(

@@ -13,15 +13,17 @@ struct LoginCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "check a password",
-    purpose: "Check the password of an account: exit status 0 if it is right, 1 if it is wrong.",
+    purpose: "Check the password of an account.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name), .optional(AccountOptions.accounts.spec)],
     options: [AccountOptions.accounts.spec, .quiet, AccountOptions.passwordInput],
     notes: [
-      "A name that nobody has is as wrong as a password, and takes as long as those of the file do. "
-        + "4 means that the account file cannot be read, or that the hash cannot be checked here: "
-        + "its kind is not known, or it asks for more time or memory than there is. apr1, {SHA}, "
-        + "{SSHA} and {PLAIN} of htpasswd and nginx are checked, and said to be weak."
+      "Exit status: 0 the password is right, 1 the name or the password is wrong, 4 the "
+        + "account file cannot be read or the hash cannot be checked."
+    ],
+    examples: [
+      "login annika": "ask for the password",
+      "login annika --password-stdin < password.txt": "read it from a file",
     ])
 }
 
@@ -44,10 +46,10 @@ extension LoginCommand {
     }
     let spelling = account?.name ?? name
     var notes = [""]
-    if spelling != name { notes.append("Servers know it as \(spelling), in that spelling only.") }
+    if spelling != name { notes.append("Servers accept only the spelling \(spelling).") }
     if let scheme = account?.scheme, scheme.isWeak {
       notes.append(
-        "Its hash is quick to break (\(scheme.rawValue)): give it a new password, by 'SignupTUI "
+        "Its hash is quick to break (\(scheme.rawValue)); set a new password with 'SignupTUI "
           + "accounts passwd'.")
     }
     return report.success(["The password of \(spelling) is right.\(notes.joined(separator: " "))"])

@@ -21,7 +21,7 @@ struct PlaceListing {
     let rows = zip(calls, listed).map { call, place in
       "  " + call + String(repeating: " ", count: width - call.count + 3) + Self.words(place)
     }
-    return ["Several places are called “\(name)”. Say which one:"] + rows + rest
+    return ["Several places are called “\(name)”. Choose one:"] + rows + rest
   }
 
   /// Lines for a dialogue: the number to type for each.
@@ -33,7 +33,7 @@ struct PlaceListing {
   private var rest: [String] {
     let count = places.count - listed.count
     return count > 0
-      ? ["And \(count) more; a region or a country behind a comma tells them apart."] : []
+      ? ["And \(count) more; add a region or a country after a comma."] : []
   }
 
   /// Returns a place with what tells it from others: `London, England, 8961989 people`.

@@ -14,6 +14,6 @@ extension FormCommand.Demo {
   static let conferenceProgram: FormDeclaration.CommandRunner = { words in
     // As long as an answer over the network takes.
     poll(nil, 0, 300)
-    return ["SPRING", "EARLY"].contains(words[1].uppercased()) ? nil : "There is no such coupon"
+    return ["SPRING", "EARLY"].contains(words[1].uppercased()) ? nil : "Unknown coupon"
   }
 }

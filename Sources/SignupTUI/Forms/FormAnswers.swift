@@ -52,7 +52,7 @@ extension FormAnswers {
       // Nothing filled in is the same as no answer, where a field cannot be empty.
       problems.removeAll { $0.issue.code != .unknownField && empty.contains($0.path) }
       try refuseUnknown(
-        problems, of: form, in: "the answers of \(file == "-" ? "standard input" : file)")
+        problems, of: form, in: "\(file == "-" ? "standard input" : file)")
     }
     for setting in settings {
       if let rows = Self.rows(setting, form) {
@@ -72,7 +72,7 @@ extension FormAnswers {
     guard let unknown = problems.first(where: { $0.issue.code == .unknownField }) else { return }
     let ids = form.state.data.map(\.name) + form.state.fields.map(\.path)
     let hint = Suggestion.nearest(to: unknown.path, among: ids).map { " Did you mean '\($0)'?" }
-    throw UsageError("the form has no field '\(unknown.path)', which is in \(source).\(hint ?? "")")
+    throw UsageError("\(source): the form has no field '\(unknown.path)'.\(hint ?? "")")
   }
 
   /// The rows of a list that are given as JSON; nil if it is not a list.
@@ -93,7 +93,7 @@ extension FormAnswers {
     do throws(DocumentError) {
       let json = try JSONReader.read(bytes, valueLimit: 250_000)
       guard case .object(let members) = json else {
-        throw DocumentError("answers are an object, {\"id\": answer}")
+        throw DocumentError("the answers must be an object, {\"id\": answer}")
       }
       return members
     } catch { throw error.inFile(name) }

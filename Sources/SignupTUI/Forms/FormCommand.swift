@@ -28,59 +28,53 @@ struct FormCommand: Command {
 
   private static let demo = Option<Demo>.anyCase(
     "--demo", "NAME",
-    help: "a form to try instead of a FILE: "
-      + Demo.allCases.map(\.rawValue).joined(separator: ", "))
+    help: "try a demo: " + Demo.allCases.map(\.rawValue).alternatives)
 
   private static let set = Option.text(
     "--set", "ID=VALUE",
-    help: "fill in a field, as it would be typed; may be given several times, as in "
-      + "--set name=Ada --set 'guests[0].name=Bea'"
+    help: "fill in a field, such as --set 'guests[0].name=Bea'"
   ).ofCommandLineOnly
 
   private static let answers = Option.file(
-    "--answers", help: "fill in the fields of a JSON object in FILE; - is standard input"
+    "--answers", help: "fill in the answers from this JSON file, or - for standard input"
   ).ofCommandLineOnly
 
   private static let to = Option<FormOutput.Format>.anyCase(
     "--to", "FORMAT", usual: .json,
-    help: "write the answers as json, as lines name='value' for a shell's eval, or as env, the "
-      + "same for a file of variables (default: json)"
+    help: "print the answers as json (default), shell or env"
   ).ofCommandLineOnly
 
   private static let prefix = Option.text(
-    "--prefix", "PREFIX", help: "begin the name of each variable with PREFIX, as in form_name='Ada'"
+    "--prefix", "PREFIX", help: "start the names of variables with PREFIX"
   ).ofCommandLineOnly
 
   private static let draft = Option.file(
     "--draft",
-    help: "keep what is filled in, except for secrets, in FILE until the answers are written, and "
-      + "offer it when the form is opened again; FILE must not exist yet or be a draft of this form"
+    help: "keep a draft in FILE until the answers are printed"
   ).ofCommandLineOnly
 
   private static let check = OptionSpec(
     "--check",
-    help: "fill in nothing; report every error of FILE, a line each, and rules that are not judged "
-      + "while a field is empty"
+    help: "print every error in FILE instead of filling in the form"
   ).ofCommandLineOnly
 
   private static let schema = OptionSpec(
-    "--schema", help: "print the JSON Schema of such files, for editors"
+    "--schema", help: "print the JSON Schema of such files"
   ).ofCommandLineOnly
 
   private static let allowCommands = OptionSpec(
-    "--allow-commands", help: "let rules and options of the form run programs of this machine"
+    "--allow-commands", help: "let the form run programs on this machine"
   ).ofCommandLineOnly
 
-  private static let displayOptions = DisplayOptions.specs(
-    insteadOfScreen: "ask question by question, a line each")
+  private static let displayOptions = DisplayOptions.shared
 
   private static let ofAnswers = [set.spec, answers.spec, to.spec, prefix.spec, draft.spec]
 
   static let name = "form"
 
   static let specification = CommandSpec(
-    name: name, summary: "fill in a form from a file, written as JSON",
-    purpose: "Fill in a form that a file declares, and write the answers to standard output.",
+    name: name, summary: "fill in a form that a JSON file describes",
+    purpose: "Fill in a form that a JSON file describes, and print the answers.",
     operands: [
       CommandSpec.Operand(placeholder: "FILE", noun: "file", kind: .file, isOptional: true)
     ],
@@ -95,19 +89,14 @@ struct FormCommand: Command {
     rules: [
       .apart(
         [check], [demo.spec, set.spec, answers.spec, draft.spec, schema],
-        because: "it looks at a file and fills in nothing"),
+        because: "it only checks a file"),
       .apart(
-        [schema], [demo.spec, set.spec, answers.spec, draft.spec], because: "it fills in nothing"),
+        [schema], [demo.spec, set.spec, answers.spec, draft.spec],
+        because: "it only prints the schema"),
     ],
-    notes: [
-      "FILE is JSON: fields with kinds, rules, conditions, options, pages and texts; docs/forms.md "
-        + "describes it. Where standard output is no terminal, the form shows itself on standard "
-        + "error, so 'SignupTUI form FILE > answers.json' works. What was hidden in the form is not "
-        + "in the output. Where there are no answers, --to shell prints false, at which eval fails.",
-      "Without a terminal, the answers of --set and --answers are judged by the same rules: they "
-        + "are written and the status is 0, or each issue is a line 'id: sentence' on standard "
-        + "error and the status is 1. An unknown id ends with 2. On a terminal they are the first "
-        + "contents of the form.",
+    examples: [
+      "form booking.json > answers.json": "fill in a form",
+      "form --demo gallery": "try every kind of field",
     ])
 }
 
@@ -118,11 +107,11 @@ extension FormCommand {
     if let prefix = try arguments[Self.prefix] {
       guard VariableName.isValid(prefix) else {
         throw UsageError(
-          "--prefix takes the beginning of a variable's name, of letters, digits and _, such as "
+          "--prefix takes the start of a variable name, with letters, digits and _, such as "
             + "form_, not '\(prefix)'.")
       }
       guard output.format != .json else {
-        throw UsageError("--prefix goes with --to shell or --to env: JSON has no variables.")
+        throw UsageError("--prefix needs --to shell or --to env; JSON has no variables.")
       }
       output.prefix = prefix
     }
@@ -139,15 +128,15 @@ extension FormCommand {
       source = .schema
     } else if let file {
       guard !arguments.isOnCommandLine(Self.demo.spec) else {
-        throw UsageError("A FILE and --demo cannot go together: each is a form; leave one out.")
+        throw UsageError("FILE and --demo cannot be combined. Leave one out.")
       }
       source = .file(file)
     } else if checksOnly {
-      throw UsageError("--check needs a FILE: which form is to be checked.")
+      throw UsageError("--check needs a FILE to check.")
     } else if let demo = try arguments[Self.demo] {
       source = .demo(demo)
     } else {
-      throw UsageError("form needs a FILE or --demo NAME: which form is wanted.")
+      throw UsageError("form needs a FILE or --demo NAME.")
     }
   }
 
@@ -198,7 +187,7 @@ extension FormCommand {
     }
     if declaration.hasCommands, !allowsCommands {
       throw UsageError(
-        "\(file) has a rule or options that run a program, \(declaration.programs.listed); allow "
+        "\(file) wants to run \(declaration.programs.listed). Allow "
           + "it with --allow-commands.")
     }
     if declaration.worksInBackground { try ThreadSupply.check() }

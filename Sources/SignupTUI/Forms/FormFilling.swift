@@ -112,7 +112,7 @@
     let output = TerminalSettings.outputBesideResults()
     let display = try Display(
       command.display, needsAnswers: true, output: output,
-      instead: "A form has to be typed into one, or filled in by --answers and --set.")
+      instead: "Without a terminal, fill in the form with --answers and --set.")
     let screen = FormScreen(form, title: title, draft: draft)
     screen.mayShowSecrets = !display.isRecorded
     guard display.presentation == .screen else { return try converse(screen, loop, display) }

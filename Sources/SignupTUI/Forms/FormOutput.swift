@@ -36,21 +36,22 @@ struct FormOutput: Equatable, Sendable {
       let name = prefix + id
       guard VariableName.isValid(name) else {
         throw FormOutputError(
-          description: "“\(name)” is no name of a shell's variable: such an id has letters, digits "
-            + "and _ alone; give the field another one, or write --to json.")
+          description:
+            "“\(name)” is not a valid name of a shell variable: use only letters, digits and _ "
+            + "in the id, or use --to json.")
       }
       guard !VariableName.isReserved(name) else {
         throw FormOutputError(
           description: "“\(name)” is a variable that changes how shells and other programs work; "
-            + "give the field another id, or put a prefix before all names with "
+            + "give the field another id, or use "
             + "--prefix \(prefix.isEmpty ? "form_" : "form_\(prefix)").")
       }
     }
     for field in fields where format == .env && field.isChoice {
       guard field.options.contains(where: { Self.hasLineBreak($0.name) }) else { continue }
       throw FormOutputError(
-        description: "An option of \(field.id) has a line break, which a file of variables cannot "
-          + "have; give it another value, or write --to shell or --to json.")
+        description: "An option of \(field.id) has a line break, which an env file cannot "
+          + "contain. Give it another value, or use --to shell or --to json.")
     }
   }
 
@@ -64,7 +65,7 @@ struct FormOutput: Equatable, Sendable {
   ) -> [FormField<Value>] {
     guard format == .env else { return fields }
     let sentence = messages.words(
-      "A text with a line break cannot stand in a file of variables: write one line, or use --to json"
+      "An env file cannot contain line breaks: write one line, or use --to json"
     )
     return fields.map { $0.refusingLineBreaks(sentence) }
   }
@@ -81,14 +82,14 @@ struct FormOutput: Equatable, Sendable {
       }
     // Fields take no such texts; this is for those whose values come from elsewhere.
     func refuse(_ what: String, _ advice: String) -> FormOutputError {
-      FormOutputError(description: "\(member.name) has \(what); \(advice).")
+      FormOutputError(description: "\(member.name) contains \(what); \(advice).")
     }
     if value.utf8.contains(0) {
-      throw refuse("a character U+0000, which a shell cannot take", "write --to json")
+      throw refuse("the character U+0000, which a shell cannot use", "use --to json")
     }
     if format == .env, Self.hasLineBreak(value) {
       throw refuse(
-        "a line break, which a file of variables cannot have", "write --to shell or --to json")
+        "a line break, which an env file cannot contain", "use --to shell or --to json")
     }
     return value.shellQuoted
   }

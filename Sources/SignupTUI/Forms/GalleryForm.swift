@@ -48,7 +48,7 @@ private struct GalleryOutage: Error, CustomStringConvertible {
 
   var description: String {
     language == "de"
-      ? "keine Antwort, wie von einem Netz, das ausgefallen ist"
-      : "no answer, as from a network that is down"
+      ? "keine Antwort, als wäre das Netz ausgefallen"
+      : "no response, as if the network were down"
   }
 }

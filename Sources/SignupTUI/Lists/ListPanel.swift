@@ -200,7 +200,7 @@ where Item.ID: Sendable {
     let isFiltered = !filter.text.isEmpty
     let filtering = [
       KeyBinding(
-        "f", "filter: only the rows that match; Enter keeps them, Esc shows all",
+        "f", "show only matching rows; Enter keeps them, Esc shows all",
         footer: KeyHint("f", "filter", rank: 3)
       ) { _ in self.filter.open() },
       // The words of f name it.
@@ -215,7 +215,7 @@ where Item.ID: Sendable {
       },
       KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
       KeyBinding(
-        "/", "search; Enter keeps the place, Esc goes back",
+        "/", "search; Enter stays at the match, Esc goes back",
         footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
       ) { _ in
         self.search.clear()
@@ -223,7 +223,7 @@ where Item.ID: Sendable {
         self.origin = self.list.selectedID
       },
       KeyBinding(
-        "n N", "next, previous that was searched for", when: !query.isEmpty
+        "n N", "next, previous match", when: !query.isEmpty
       ) { self.find(self.query, from: nil, $0.text == "n" ? .forwards : .backwards) },
     ]
   }

@@ -12,12 +12,11 @@ struct PagesCommand: Command {
 
   private static let source = Option.anyCase(
     "--source", "NAME", usual: PagesCommand().source,
-    help: "a demonstration: " + PagedDemo.allCases.map(\.rawValue).listed
+    help: "show a demo: " + PagedDemo.allCases.map(\.rawValue).alternatives
       + " (default: \(PagesCommand().source.rawValue))")
   private static let json = OptionSpec(
-    "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")
-  private static let screenOptions = DisplayOptions.specs(
-    insteadOfScreen: "tell the items as they come, a line each")
+    "--json", help: "load all pages and print lines of JSON")
+  private static let screenOptions = DisplayOptions.shared
 
   static let name = "pages"
 
@@ -38,30 +37,18 @@ struct PagesCommand: Command {
   }
 
   static let specification = CommandSpec(
-    name: name, summary: "scroll a list that loads page by page",
-    purpose: "Scroll a list that loads page by page: of a service, a file or a program.",
+    name: name, summary: "scroll through a list that loads page by page",
+    purpose: "Scroll through a list that loads page by page, from a service, file or program.",
     synopsis: [.required(PagesInput.url.spec)],
     usages: sources.map { $0 + screenOptions.optional } + sources.map { $0 + [.required(json)] },
     options: PagesInput.specs + [source.spec, json] + screenOptions,
     rules: PagesInput.rules + [
-      .apart([source.spec], PagesInput.specs, because: "a demonstration has records of its own"),
-      .apart([json], screenOptions, because: "JSON is written without a screen"),
+      .apart([source.spec], PagesInput.specs, because: "a demo has its own records"),
+      .apart([json], screenOptions, because: "JSON needs no screen"),
     ],
-    notes: [
-      "A page of a service is JSON with a list of records, or one below a path (--items). It ends "
-        + "with a page that has no records, or names no next one; a page that repeats is an error. "
-        + "Where a service asks to wait (429), it is waited for, up to a minute. Headers with keys "
-        + "stand in a file, never among the arguments, which every user of the machine can read, "
-        + "and are sent to that service alone.",
-      "Expressions are those of streams: value is the record. A record for which one fails is "
-        + "shown as it stands.",
-      "r loads anew what is there, t from the top, Enter shows a whole record, Esc cancels a "
-        + "request, q quits; End goes to the end of a file at once. Without any of these sources "
-        + "there are made-up ones, and Tab or a digit chooses another: loading never answers, error always fails, empty has nothing and "
-        + "single one item, paged has \(PagedDemo.itemCount) in pages of \(PagedDemo.pageSize), "
-        + "stream sends them one by one, and flaky fails once on its third page.",
-      #"A line of JSON is {"item":1,"title":"…","record":{…}}, or {"state":"…"} with loading, "#
-        + #"hasMoreData, loadedContent, waiting or error, after which the exit status is 1."#,
+    examples: [
+      "pages --url 'https://example.com/list?page={page}'": "load a service",
+      "pages --file big.csv --title value.name": "load a file",
     ])
 }
 
@@ -90,7 +77,7 @@ extension PagesCommand {
     }
     let display = try Display(
       display, needsAnswers: false, isListInPipes: true,
-      instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
+      instead: "For lines of text instead of a screen, use 'SignupTUI pages --json' or "
         + "--accessible.")
     let model = list.model(keeping: PagesList.usualKept, scheduler)
     if display.presentation == .lines {

@@ -26,42 +26,39 @@ struct PagesInput: Equatable, Sendable {
 
   static let url = Option.text(
     "--url", "URL",
-    help: "pages of a service, with {page}, {offset} or {cursor} in the URL; without them the next "
-      + "page is the answer's link rel=next, or where --next leads"
+    help: "load a service's pages; it can contain {page}, {offset} or {cursor}"
   ).ofCommandLineOnly
   static let file = Option.file(
-    "--file", help: "pages of a file of any size: JSON, lines of JSON, a table, a log"
+    "--file", help: "load a file of any size: JSON, NDJSON, CSV or a log"
   ).ofCommandLineOnly
   static let command = Option.text(
     "--command", "PROGRAM",
-    help: "pages that a program writes, which is run without a shell, with {page}, {offset} or "
-      + "{cursor} among its arguments"
+    help: "load the output of a program, with the same fields"
   ).ofCommandLineOnly
   static let title = Option.text(
     "--title", "EXPRESSION",
-    help: "what is shown of a record: value.name (default: its title, its name or the like)"
+    help: "show this of each record, such as value.name"
   ).ofCommandLineOnly
   static let detail = Option.text(
-    "--detail", "EXPRESSION", help: "what is shown beside it: text(value.age) + ' years'"
+    "--detail", "EXPRESSION", help: "show this beside it, such as text(value.age) + ' years'"
   ).ofCommandLineOnly
   static let key = Option.text(
-    "--key", "EXPRESSION", help: "what tells records apart (default: value.id, where there is one)"
+    "--key", "EXPRESSION", help: "identify records by this (default: value.id)"
   ).ofCommandLineOnly
   static let next = Option.text(
-    "--next", "PATH", help: "where in an answer the next cursor or URL is: meta.next"
+    "--next", "PATH", help: "set the path of the next cursor or URL, such as meta.next"
   ).ofCommandLineOnly
   static let first = Option.number(
     "--first", "N", 0...1_000_000_000, of: "whole numbers",
-    help: "the first page's number or offset (default: page 1, offset 0)"
+    help: "start at this page or offset (default: page 1, offset 0)"
   ).ofCommandLineOnly
   static let timeout = Option.number(
     "--timeout", "SECONDS", 1...3600, of: "whole seconds",
-    help: "the longest time that a page may take (default: 15, of a program 60)"
+    help: "wait this long for a page (default: 15; a program 60)"
   ).ofCommandLineOnly
   static let format = Option<RecordFileFormat>.anyCase(
     "--format", "FORMAT",
-    help: "what the file is: \(RecordFileFormat.allCases.map(\.rawValue).alternatives) "
-      + "(default: as its name ends)"
+    help: "read \(RecordFileFormat.allCases.map(\.rawValue).alternatives) (default: by file name)"
   ).ofCommandLineOnly
   static let headerFile = HeaderFile.option
 
@@ -72,13 +69,13 @@ struct PagesInput: Equatable, Sendable {
 
   static let rules: [OptionRule] =
     [
-      .apart([url.spec], [file.spec, command.spec], because: "there is one list at a time"),
-      .apart([file.spec], [command.spec], because: "there is one list at a time"),
-      .apart([file.spec], ofRequests, because: "the pages of a file follow each other"),
+      .apart([url.spec], [file.spec, command.spec], because: "only one list is shown"),
+      .apart([file.spec], [command.spec], because: "only one list is shown"),
+      .apart([file.spec], ofRequests, because: "a file has no requests"),
       .apart(
-        [file.spec, command.spec], [headerFile.spec], because: "headers are sent to a service"),
+        [file.spec, command.spec], [headerFile.spec], because: "headers are sent only to a service"),
       .apart(
-        [url.spec, command.spec], [format.spec], because: "only a file has a format to choose"),
+        [url.spec, command.spec], [format.spec], because: "only a file has a format"),
     ]
 }
 
@@ -93,13 +90,13 @@ extension PagesInput {
       origin = .file(path)
     } else if let text = try arguments[Self.command] {
       guard let words = CommandWords.words(of: text) else {
-        throw UsageError("A quotation mark in --command '\(text)' has no end.")
+        throw UsageError("A quotation mark in --command '\(text)' is not closed.")
       }
       guard !words.isEmpty else { throw UsageError("--command needs a program.") }
       origin = .program(words, try Self.template(text, of: "--command"))
     } else {
       for option in Self.specs where arguments.has(option) {
-        throw UsageError("\(option.name) is about --url, --file or --command; there is none.")
+        throw UsageError("\(option.name) needs --url, --file or --command.")
       }
       return nil
     }
@@ -113,7 +110,7 @@ extension PagesInput {
     case .service(let template), .program(_, let template):
       guard template.placeholder == .cursor, next == nil else { break }
       throw UsageError(
-        "A {cursor} needs --next PATH, where each answer has the next one: --next meta.next.")
+        "{cursor} needs --next PATH, the path of the next cursor, such as --next meta.next.")
     case .file: break
     }
   }

@@ -62,7 +62,7 @@
       case .loading: ("loading", "Loading.")
       case .hasMoreData: ("hasMoreData", "There is more.")
       case .error(let error): ("error", error.description)
-      case .loadedContent: ("loadedContent", isEmpty ? "Nothing to see here." : "End of the list.")
+      case .loadedContent: ("loadedContent", isEmpty ? "No items." : "End of the list.")
       }
     guard isJSON else { return sentence }
     let message = name == "error" ? [JSONMember("message", sentence)] : []

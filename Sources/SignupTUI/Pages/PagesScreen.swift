@@ -79,7 +79,7 @@
   private var listKeys: [KeyBinding] {
     [
       KeyBinding(
-        "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
+        "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next, previous source; by number",
         footer: KeyHint("⇥", "source"), when: source.hasDemos
       ) { press in self.turn { $0.handle(press) } },
       KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
@@ -88,7 +88,7 @@
       },
       KeyBinding("Home End", "first, last") { self.go(to: $0 == KeyPress(.home) ? .first : .last) },
       KeyBinding(
-        "r", "retry after an error, else load anew what is there",
+        "r", "retry after an error, or reload",
         footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
       ) { _ in self.refreshOrRetry() },
       KeyBinding("t", "load from the top") { _ in self.model.refresh() },
@@ -96,9 +96,9 @@
         "Esc", "cancel the request", footer: KeyHint("Esc", "cancel", rank: 1),
         when: model.isLoading
       ) { _ in self.model.cancel() },
-      KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
+      KeyBinding("Enter", "retry after an error", when: isRetryChosen) { _ in self.model.retry() },
       KeyBinding(
-        "Enter", "all of a record", footer: KeyHint("Enter", "show", rank: 4), when: chosen != nil
+        "Enter", "show the record", footer: KeyHint("Enter", "show", rank: 4), when: chosen != nil
       ) { _ in self.record = self.chosen.map(RecordPage.init) },
     ]
   }
@@ -226,14 +226,14 @@
     case .error: return "[Retry]"
     case .loadedContent:
       if model.isLoading { return "\(symbols.pending) more is coming" }
-      return model.isEmpty ? "Nothing to see here" : "End of the list"
+      return model.isEmpty ? "No items" : "End of the list"
     }
   }
 
   private var status: MessageRow {
     if let wait = model.wait {
       let seconds = FigureText.count(wait.seconds, "second", "seconds")
-      return MessageRow(kind: .pending, text: "\(wait.error) Try \(wait.number) in \(seconds).")
+      return MessageRow(kind: .pending, text: "\(wait.error) Attempt \(wait.number) in \(seconds).")
     }
     if case .error(let error) = model.state {
       return MessageRow(kind: .failure, text: error.description)

@@ -32,7 +32,7 @@
     } catch { throw UsageError("\(error) \(instead)") }
     if options.record != nil, presentation == .lines {
       throw UsageError(
-        "--record records a screen, and in accessible mode there is none; leave one of them out.")
+        "--record needs a screen, which accessible mode does not have. Leave one of them out.")
     }
     var settings = TerminalSettings()
     settings.input = input
@@ -81,7 +81,7 @@ private struct RecordingRefusal: Error, CustomStringConvertible {
 
   var description: String {
     reason.isFileThere
-      ? "\(reason.path) is there already; give --record the name of a new file." : "\(reason)"
+      ? "\(reason.path) already exists; give --record the name of a new file." : "\(reason)"
   }
 }
 

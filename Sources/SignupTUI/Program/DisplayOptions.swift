@@ -12,42 +12,35 @@ struct DisplayOptions: Equatable, Sendable {
   var isQuiet = false
 
   static let accessible = OptionSpec(
-    "--accessible", help: "no screen: questions and answers, a line each")
+    "--accessible",
+    help: "use lines of text instead of a screen, for example for a screen reader (default with "
+      + "ACCESSIBLE=1, TERM=dumb or without TERM)",
+    summary: "use lines of text instead of a screen")
 
   static let theme = Option<Theme?>.choice(
     "--theme", "NAME", among: ["light": .light, "dark": .dark, "auto": nil], usual: "auto",
-    help: "light, dark or auto (default: auto, which is what the terminal says of its background, "
-      + "else COLORFGBG)",
-    summary: "which background the colours are for (default: as the terminal says)")
+    help: "use colours for a light or a dark background: light, dark or auto (default: auto, which "
+      + "asks the terminal)",
+    summary: "use colours for a light or a dark background")
 
-  static let record = Option.file("--record", help: "record the screen for asciinema in a new file")
-    .ofCommandLineOnly
+  static let record = Option.file(
+    "--record", help: "record the screen, but no keys, in a new asciinema file"
+  ).ofCommandLineOnly
 
   static let noMouse = OptionSpec(
-    "--no-mouse", help: "leave the mouse to the terminal; else text is selected with Shift held")
+    "--no-mouse",
+    help: "leave the mouse to the terminal; by default, hold Shift to select text",
+    summary: "leave the mouse to the terminal")
 
   static let mask = Option<TextField.Echo>.choice(
     "--mask", among: ["bullets": .bullets, "none": .nothing], usual: "bullets",
-    help: "show nothing of a password while it is typed, not even its length")
+    help: "hide even the length of a password while it is typed")
 
   /// The options of every command with a screen.
   static let shared = [accessible, theme.spec, record.spec, noMouse]
 
-  /// Returns these options, with the command's action instead of drawing a screen.
-  static func specs(insteadOfScreen what: String) -> [OptionSpec] {
-    let accessible = accessible.explained(
-      "\(what), and redraw nothing; so does a variable ACCESSIBLE=1, and a TERM that is dumb or "
-        + "not set")
-    return [accessible] + shared.dropFirst()
-  }
-
   /// The options of a form in which passwords are typed.
-  static var specsOfPasswordForm: [OptionSpec] {
-    let record = record.spec.explained(
-      "record the screen, never the keys, for asciinema in a new file")
-    let all = specs(insteadOfScreen: "ask question by question, a line each")
-    return [all[0], mask.spec] + all.dropFirst().map { $0.name == record.name ? record : $0 }
-  }
+  static let ofPasswordForm = [mask.spec] + shared
 }
 
 extension DisplayOptions {

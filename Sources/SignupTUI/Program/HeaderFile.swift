@@ -5,8 +5,7 @@ enum HeaderFile {
 
   static let option = Option.file(
     "--header-file",
-    help: "send the headers of a file with each request, Name: value in each line, such as a key; "
-      + "with - those of standard input"
+    help: "send this file's lines 'Name: value' as headers"
   ).ofCommandLineOnly
 
   /// Returns the headers in a file, of standard input for `-`.
@@ -46,11 +45,11 @@ enum HeaderFile {
       else { throw failure(path, "line \(number + 1) is not UTF-8 text") }
       let request = HTTPRequest("http://localhost", headers: HTTPHeaders([(name, value)]))
       guard (try? request.validate()) != nil else {
-        throw failure(path, "line \(number + 1) is no header that can be sent; write Name: value")
+        throw failure(path, "line \(number + 1) is not a valid header; write Name: value")
       }
       headers.append(name, value)
     }
-    guard !headers.isEmpty else { throw failure(path, "there is no header in it") }
+    guard !headers.isEmpty else { throw failure(path, "it has no headers") }
     return headers
   }
 }

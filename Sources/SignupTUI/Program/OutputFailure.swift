@@ -13,7 +13,7 @@ struct OutputFailure: Error, CustomStringConvertible {
   var isBrokenPipe: Bool { code == EPIPE }
 
   var description: String {
-    "Standard output cannot be written: \(SystemError(code).reason). "
-      + "What has arrived there is incomplete."
+    "Cannot write to standard output: \(SystemError(code).reason). "
+      + "The output is incomplete."
   }
 }

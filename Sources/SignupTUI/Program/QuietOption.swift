@@ -1,10 +1,10 @@
 extension OptionSpec {
   /// `--quiet`, for scripts, which read the exit status: a call that ends in 0 then writes only its
-  /// data; one that fails reports the reason as ever.
-  static let quiet: OptionSpec = .quiet("say nothing where all goes well")
+  /// data; one that fails still reports the reason.
+  static let quiet: OptionSpec = .quiet("print nothing on success")
 
   /// Returns the same option, with words for the command's usual reports.
   static func quiet(_ help: String) -> OptionSpec {
-    OptionSpec("--quiet", short: "-q", help: help + ", also -q")
+    OptionSpec("--quiet", short: "-q", help: help)
   }
 }

@@ -51,6 +51,6 @@ struct SecretFileFailure: Error, CustomStringConvertible {
   }
 
   var description: String {
-    "No \(noun) from \(path == "-" ? "standard input" : path): \(problem)."
+    "Cannot read a \(noun) from \(path == "-" ? "standard input" : path): \(problem)."
   }
 }

@@ -30,6 +30,6 @@ enum ServiceURL {
   /// The way to the records in an answer.
   static let items = Option.text(
     "--items", "PATH",
-    help: "where the list is in an answer, such as data.users (default: the only list)"
+    help: "set the path of the list, such as data.users"
   ).ofCommandLineOnly
 }

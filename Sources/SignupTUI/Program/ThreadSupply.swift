@@ -10,7 +10,7 @@ struct ThreadSupply: Error, CustomStringConvertible {
   }
 
   var description: String {
-    "No thread could be started: \(reason.reason). Raise the limit of processes (ulimit -u), or end "
+    "Cannot start a thread: \(reason.reason). Raise the process limit (ulimit -u), or stop "
       + "other programs."
   }
 }

@@ -2,8 +2,7 @@
 struct TokenFile: Equatable, Sendable {
   static let option = Option.file(
     "--token-file",
-    help: "show the service the token in a file's first line, or with - on standard input, as "
-      + "'Authorization: Bearer'"
+    help: "send the token in this file's first line"
   ).ofCommandLineOnly
 
   /// The path; `-` for standard input.
@@ -32,7 +31,7 @@ struct TokenFile: Equatable, Sendable {
     let text = try SecretFile.firstLine(of: path, noun: "token")
     guard let token = AccessToken(text) else {
       throw SecretFileFailure(
-        path, noun: "token", "there is none in its first line that can be sent")
+        path, noun: "token", "its first line is not a valid token")
     }
     return token
   }

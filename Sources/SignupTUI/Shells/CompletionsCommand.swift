@@ -24,16 +24,18 @@ struct CompletionsCommand: Command {
   static let name = "completions"
 
   static let specification = CommandSpec(
-    name: name, summary: "print a script for a shell to complete command lines with",
-    purpose: "Print a script with which a shell completes this program's command lines.",
+    name: name, summary: "print a completion script for a shell",
+    purpose: "Print a script that completes this program's command lines in a shell.",
     operands: [operand, line], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
     options: [],
     notes: [
-      "For bash, in ~/.bashrc: eval \"$(\(Program.name) completions bash)\". For zsh, into a "
-        + "folder of $fpath: \(Program.name) completions zsh > _\(Program.name). For fish: "
-        + "mkdir -p ~/.config/fish/completions && \(Program.name) completions fish > "
-        + "~/.config/fish/completions/\(Program.name).fish. "
-        + "'make install' puts all three in their places."
+      "'make install' installs the scripts for all three shells. Otherwise, for bash, add to "
+        + "~/.bashrc: eval \"$(\(Program.name) completions bash)\". For zsh, use a folder of "
+        + "$fpath; for fish, ~/.config/fish/completions."
+    ],
+    examples: [
+      "completions zsh > _SignupTUI": "for zsh, in that folder",
+      "completions fish > SignupTUI.fish": "for fish, in that folder",
     ])
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -43,7 +45,7 @@ struct CompletionsCommand: Command {
       output = .list(list, words: words)
     } else if let shell = Shell(rawValue: name) {
       if let word = words.first {
-        throw UsageError("'\(word)' is one argument too many for completions.")
+        throw UsageError("Unexpected argument '\(word)' for completions.")
       }
       output = .script(shell)
     } else {

@@ -4,15 +4,23 @@ struct ManualCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "print the manual page",
-    purpose: "Print the manual page, as man(1) reads it.", synopsis: [], options: [],
+    purpose: "Print the manual page in the format of man(1).", synopsis: [], options: [],
     notes: [
-      "To read it: \(Program.name) manual | man -l -. 'make install' puts it where man finds it."
+      "'make install' installs it for man."
+    ],
+    examples: [
+      "manual | man -l -": "read the manual page",
+      "manual > SignupTUI.1": "save it",
     ])
 
   /// The parts of the page that are more than the commands' specifications.
   static let texts = ManualPage.Texts(
     json: PackageResources.manual_json,
-    ["name": Program.name, "folder": Program.folder, "weatherKey": WeatherKeyInput.variable])
+    [
+      "name": Program.name, "folder": Program.folder, "weatherKey": WeatherKeyInput.variable,
+      "wordCount": "\(PasswordGenerator.wordCount)", "pagedCount": "\(PagedDemo.itemCount)",
+      "pageSize": "\(PagedDemo.pageSize)", "waitingPositions": "\(ReceiverFeed.limit)",
+    ])
 
   init(_ arguments: Arguments) throws(UsageError) {}
 

@@ -8,37 +8,33 @@ struct GenerateCommand: Command {
   var isQuiet = false
 
   private static let words = Option<Int>.number(
-    "--words", "N", 3...20, of: "words", help: "a passphrase of so many words (default: 6)")
+    "--words", "N", 3...20, of: "words", help: "generate a passphrase of N words (default: 6)")
   private static let length = Option<Int>.number(
-    "--length", "N", 8...128, of: "characters", help: "so many random characters instead")
+    "--length", "N", 8...128, of: "characters", help: "generate N random characters instead")
   private static let policy = Option.text(
     "--policy", "POLICY",
-    help: "what it has to fulfil: classic (the default), passphrase, nist, nist2 for use with a "
-      + "second factor, or password rules such as 'required: lower; minlength: 12'"
+    help: "meet this password policy: classic (default), passphrase, nist, nist2 or rules"
   ).completed(from: .words(PasswordPolicy.names))
-  private static let quiet = OptionSpec.quiet("do not say how many bits it has")
+  private static let quiet = OptionSpec.quiet("do not print how many bits it has")
 
   static let name = "generate"
 
   static let specification = CommandSpec(
-    name: name, summary: "make a random password that sign-up accepts",
-    purpose: "Make a random password that sign-up accepts.", synopsis: [],
+    name: name, summary: "generate a random password",
+    purpose: "Generate a random password that sign-up accepts, and print it.", synopsis: [],
     usages: [
       [.optional(words.spec), .optional(policy.spec), .optional(quiet)],
       [.required(length.spec), .optional(policy.spec), .optional(quiet)],
     ],
     options: [words.spec, length.spec, policy.spec, quiet],
     rules: [
-      .apart([words.spec], [length.spec], because: "a password is of words or of characters")
+      .apart([words.spec], [length.spec], because: "a password is made of words or of characters")
     ],
-    notes: [
-      "The password is the one line on standard output; how many bits it has is said on standard "
-        + "error. Words are ordinary English ones of four to eight letters from a list of its own, "
-        + "\(PasswordGenerator.wordCount) in number, which makes \(bits) bits a word. The "
-        + "randomness is the system's."
+    notes: ["Standard error reports how many bits of randomness the password has."],
+    examples: [
+      "generate --words 5 --policy passphrase": "generate five words",
+      "generate --length 16": "generate 16 characters",
     ])
-
-  private static let bits = tenths(PasswordGenerator.bitsPerWord)
 }
 
 extension GenerateCommand {

@@ -44,7 +44,7 @@ extension PasswordFacts {
   }
 
   /// The advice for a passphrase that the policy refuses.
-  static let passphraseHint = "--policy passphrase takes it as it is"
+  static let passphraseHint = "--policy passphrase accepts it as it is"
 
   /// The message about it: kinds of character that are missing come on top of the meter's words.
   ///

@@ -21,7 +21,7 @@ enum PasswordInput {
     if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if line.isEmpty { throw InputFailure("has no password in its first line") }
     guard let password = String(validating: line, as: UTF8.self) else {
-      throw InputFailure("is not UTF-8 text, which a password has to be")
+      throw InputFailure("is not UTF-8 text, which a password must be")
     }
     return password
   }

@@ -12,7 +12,7 @@ enum PasswordPrompt {
     do throws(TerminalObstacle) {
       _ = try Presentation.choose(isAccessible: true, needsAnswers: true)
     } catch {
-      throw UsageError("\(error) Without a terminal give the password by --password-stdin.")
+      throw UsageError("\(error) Without a terminal, use --password-stdin.")
     }
     var settings = TerminalSettings()
     settings.output = output
@@ -20,7 +20,7 @@ enum PasswordPrompt {
     defer { dialogue.close() }
     try prepare()
     do throws(LineDialogue.Ending) {
-      return try dialogue.ask("Password of \(username) (not shown while typed):", isSecret: true)
+      return try dialogue.ask("Password for \(username) (not shown while typed):", isSecret: true)
     } catch {
       // The question still stands on the line.
       try? dialogue.say("")

@@ -26,12 +26,12 @@ struct SignupCommand: Command {
   }
 
   private static let username = Option.text(
-    "--username", "NAME", help: "the name that stands in the form at the start")
+    "--username", "NAME", help: "fill in this user name")
   private static let passwordInput = OptionSpec(
     "--password-stdin",
-    help: "make the account without a form; the password is the first line of standard input"
+    help: "read the password from standard input, without a form"
   ).ofCommandLineOnly
-  private static let formOptions = DisplayOptions.specsOfPasswordForm
+  private static let formOptions = DisplayOptions.ofPasswordForm
   private static let fileOptions =
     [
       AccountOptions.accounts.spec, AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec,
@@ -41,8 +41,8 @@ struct SignupCommand: Command {
   static let name = "signup"
 
   static let specification = CommandSpec(
-    name: name, isDefault: true, summary: "fill in a form and make an account",
-    purpose: "Fill in a form and make an account.",
+    name: name, isDefault: true, summary: "fill in a form and create an account",
+    purpose: "Fill in a form and create an account.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       (fileOptions + [username.spec] + formOptions).optional,
@@ -52,15 +52,16 @@ struct SignupCommand: Command {
     rules: [
       .apart(
         [passwordInput], formOptions,
-        because: "an account from standard input is made without a form to show"),
-      .needs(passwordInput, username.spec, because: "whose password is it?"),
+        because: "a password from standard input needs no form"),
+      .needs(passwordInput, username.spec, because: "it is the name of the new account."),
     ],
     notes: [
-      "Where standard output is no terminal, the form shows itself on standard error.",
-      "Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the account "
-        + "file cannot be read, locked or written, or there is too little memory to hash the "
-        + "password, 130 interrupted. What is refused without a form is a line each on standard "
-        + "error: 'username: …' or 'password: …'.",
+      "Exit status: 0 created, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 "
+        + "error in the account file, 130 interrupted."
+    ],
+    examples: [
+      "--policy 'minlength: 12; required: digit'": "set a policy",
+      "--username annika --password-stdin < password.txt": "without a form",
     ])
 }
 

@@ -23,11 +23,11 @@
   /// Asks until the account is made or has its new password, and returns its name; nil if the user
   /// has gone back from the first question.
   func run() throws(LineDialogue.Ending) -> String? {
-    try dialogue.say("\(model.purpose.title), kept in \(shownPath).")
-    let wayBack = goesBack.map { ", at the first one \($0)" } ?? ""
+    try dialogue.say("\(model.purpose.title), in \(shownPath).")
+    let wayBack = goesBack.map { ", and at the first one \($0)" } ?? ""
     let wayOut = goesBack == nil ? "quits" : "ends the program"
     try dialogue.say(
-      "The word \(Self.back) goes to the question before\(wayBack). Ctrl-C or Ctrl-D \(wayOut) "
+      "The word \(Self.back) goes to the previous question\(wayBack). Ctrl-C or Ctrl-D \(wayOut) "
         + "without " + (isForAccount ? "creating" : "changing") + " anything.")
     var step = isForAccount ? try askUsername(proposal: username) : .password
     while true {
@@ -122,7 +122,7 @@
   private func askPassword() throws(LineDialogue.Ending) -> Step {
     let requirements = model.verdict.password.checklist.map(\.text).joined(separator: ", ")
     try dialogue.say("Password: \(requirements).")
-    try dialogue.say("The word \(Self.generate) makes one for you.")
+    try dialogue.say("The word \(Self.generate) suggests one.")
     while true {
       let answer = try dialogue.ask("Password (not shown while typed):", isSecret: true)
       if answer == Self.back {
@@ -161,7 +161,7 @@
       try dialogue.say("Tip: \(advice.tip.text).")
     }
     if model.isRefusedPassphrase { try dialogue.say("\(PasswordFacts.passphraseHint).") }
-    try dialogue.say("Type another one, or the word \(Self.generate) for one made for you.")
+    try dialogue.say("Type another one, or \(Self.generate) for a suggestion.")
   }
 
   /// Offers passwords until one is taken or the user would rather type one; true for one taken.
@@ -177,7 +177,7 @@
         }
         made = other
       }
-      try dialogue.say("A password made for you, which stays readable above until you clear it:")
+      try dialogue.say("A random password, which stays readable above until you clear the screen:")
       try dialogue.say(made.password)
       switch try askIfTaken() {
       case .yes:
@@ -197,14 +197,14 @@
   /// Asks if the password that was shown is taken, until the answer is one.
   private func askIfTaken() throws(LineDialogue.Ending) -> Decision {
     try dialogue.choose(
-      "Take it? (y/n, or \(Self.generate) for another)",
+      "Use it? (y/n, or \(Self.generate) for another)",
       among: [("y yes", .yes), ("n no \(Self.back)", .no), (Self.generate, .another)],
-      otherwise: "Type y to take the one above, n, or \(Self.generate) for another.")
+      otherwise: "Type y to use it, n, or \(Self.generate) for another.")
   }
 
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {
     while true {
-      let answer = try dialogue.ask("The same password again:", isSecret: true)
+      let answer = try dialogue.ask("The password again:", isSecret: true)
       if answer.isEmpty || answer == Self.back {
         if !isForAccount {
           // A password that is not taken must not stay in memory while the user thinks of another.
@@ -215,7 +215,7 @@
       model.confirmPassword = answer
       model.blur(.confirmation)
       guard let message = model.verdict.confirmation.message else { return firstOpen }
-      try dialogue.say("\(message). Type it again, or only Enter to choose another one.")
+      try dialogue.say("\(message). Type it again, or press Enter to choose another one.")
     }
   }
 
@@ -229,12 +229,12 @@
     let answer = try dialogue.choose(
       "Create the account \(name) now? (y/n)",
       among: [("y yes", nil), ("n no", .review), (Self.back, .password)] + Self.answers,
-      otherwise: "Type y, n, or the number of the answer to be changed.")
+      otherwise: "Type y, n, or the number of the answer to change.")
     guard answer == .review else { return answer }
     return try dialogue.choose(
-      "Which answer is to be changed? (1 or 2; Ctrl-D quits without an account)",
+      "Which answer do you want to change? (1 or 2; Ctrl-D quits without an account)",
       among: [("", .review), (Self.back, .review)] + Self.answers,
-      otherwise: "Type 1 for the username, 2 for the password, or back to go on.")
+      otherwise: "Type 1 for the username, 2 for the password, or back to continue.")
   }
 
   /// The numbers and names of the answers.

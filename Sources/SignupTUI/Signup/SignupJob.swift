@@ -79,7 +79,7 @@ struct SignupJob: Sendable {
     let isMaker = isMaker.withLock { $0 }
     if isMaker, let sentence = file.sentenceAfterMaking { account.append(sentence) }
     if purpose == .newAccount, username != username.lowercased() {
-      needs.append("Servers take the name in exactly this spelling.")
+      needs.append("Servers accept the name only in this spelling.")
     }
     needs += file.needs(afterMaking: isMaker)
     let lines = [account, needs].map { $0.joined(separator: " ") }.filter { !$0.isEmpty }

@@ -5,7 +5,7 @@ extension SignupPurpose {
   }
 
   /// The title of the form.
-  var title: String { username.map { "New password of \($0)" } ?? "Create an account" }
+  var title: String { username.map { "New password for \($0)" } ?? "Create an account" }
 
   /// The label of the button that submits the form.
   var button: String { either("Register", "Change") }
@@ -18,8 +18,8 @@ extension SignupPurpose {
 
   /// The question before the form is left while it is being submitted.
   var abandonQuestion: String {
-    "Quit before the answer comes? The "
-      + either("account may exist already.", "password may be changed already.")
+    "Quit without waiting? The "
+      + either("account may already exist.", "password may already be changed.")
   }
 
   /// The sentence that stays when the form is done and has gone.
@@ -33,6 +33,6 @@ extension SignupPurpose {
   /// The last change, for the line below a list.
   func noticeWhenDone(_ name: String) -> String {
     either(
-      "Account \(name) created; it logs in in exactly this spelling", "Password of \(name) changed")
+      "Account \(name) created; use exactly this spelling to log in", "Password of \(name) changed")
   }
 }

@@ -103,7 +103,7 @@
   func suggestPassword() {
     guard let field, editor(field).isSecret, mayShowSecrets() else { return }
     guard model.suggestPassword() else {
-      host.refusal = (focus, "No password can be made up that keeps to these rules")
+      host.refusal = (focus, "No password can be generated for these rules")
       return
     }
     hideSecrets()

@@ -3,7 +3,7 @@ extension SignupScreen {
   var keys: KeyMap {
     guard isUnderWay else { return editingKeys }
     // The account store may be writing already, which cannot be taken back.
-    return waitingKeys("quit without waiting for the answer") {
+    return waitingKeys("quit without waiting") {
       self.host.question = .abandon(self.model.purpose.abandonQuestion)
     }
   }
@@ -37,7 +37,7 @@ extension SignupScreen {
     KeyMap(
       movingKeys(back: KeyHint("⇧⇥", "back", rank: 5))
         + submittingKeys(showsSubmit: focus != .submit && !isInLast) + [turningKey, pageKeys]
-        + passwordKeys + KeyBinding.ofText(words: "a word back, forth; in a password, to its ends")
+        + passwordKeys + KeyBinding.ofText(words: "previous, next word; in a password, start, end")
         + KeyBinding.ofTheLoop + [
           leavingKeys(footer: model.isPasswordSuggested ? nil : KeyHint("Esc", "cancel")),
           helpKeys(asking: "on a button"),
@@ -45,7 +45,7 @@ extension SignupScreen {
   }
 
   private var turningKey: KeyBinding {
-    KeyBinding("← →", "on a button: the other one", when: !isInText) { _ in
+    KeyBinding("← →", "on a button: go to the other one", when: !isInText) { _ in
       self.focus = self.focus == .submit ? .cancel : .submit
     }
   }
@@ -57,7 +57,7 @@ extension SignupScreen {
     // While the screen is recorded no password may be on it.
     return [
       KeyBinding(
-        "^O", "take the free name that is offered",
+        "^O", "use the suggested name",
         footer: model.offeredUsername.map { KeyHint("^O", "take \($0)", rank: 2) },
         when: focus == .field(.username) && model.offeredUsername != nil,
         isListed: model.offeredUsername != nil
@@ -66,13 +66,13 @@ extension SignupScreen {
         self.toggleReveal()
       },
       KeyBinding(
-        "^O", "suggest a password; Esc or ^_ takes it back",
+        "^O", "suggest a password; Esc or ^_ undoes it",
         footer: secret.map { _ in KeyHint("^O", isSuggested ? "another" : "suggest", rank: 4) },
         isListed: !isRecorded
       ) { _ in self.suggestPassword() },
       // The words of ^O name these.
       KeyBinding(
-        "Esc ^_", "take the suggestion back", footer: KeyHint("Esc", "undo"), for: .leave,
+        "Esc ^_", "undo the suggestion", footer: KeyHint("Esc", "undo"), for: .leave,
         when: isSuggested, isListed: false
       ) { _ in self.takeSuggestionBack() },
     ]

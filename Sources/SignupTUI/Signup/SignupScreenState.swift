@@ -12,7 +12,7 @@ extension SignupScreen {
       Button(label: "Cancel"),
     ])
     let frame = FieldsPage.Frame(
-      title: model.purpose.title, note: "kept in \(shownPath)", buttons: buttons, summary: summary,
+      title: model.purpose.title, note: "in \(shownPath)", buttons: buttons, summary: summary,
       isRefused: host.hasBeenRefused)
     return FieldsPage(
       frame, focus: host.isCovered ? nil : focus, isLocked: isUnderWay, in: size, symbols: symbols
@@ -65,7 +65,7 @@ extension SignupScreen {
     }
     return MessageRow(
       kind: .warning,
-      text: "Save it now: it is hidden when you go on; ^O another, Esc takes it back")
+      text: "Save it now; it is hidden later. ^O suggests another, Esc undoes it")
   }
 
   /// The message below a field: what it has just refused, else its error, else its state.
@@ -128,7 +128,7 @@ extension SignupScreen {
   var summary: MessageRow {
     if model.submission.isUnderWay {
       let text =
-        isWaitingForLock ? "Waiting for another program that writes" : model.purpose.progress
+        isWaitingForLock ? "Waiting for another program to finish writing" : model.purpose.progress
       return MessageRow(kind: .pending, text: text)
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }

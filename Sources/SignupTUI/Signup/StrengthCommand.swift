@@ -5,21 +5,22 @@ struct StrengthCommand: Command {
 
   private static let words = Option.file(
     "--word-list",
-    help: "more words that count as common, a line each, such as /usr/share/dict/words")
+    help: "also treat these words as common, one per line")
 
   static let name = "strength"
 
   static let specification = CommandSpec(
-    name: name, summary: "estimate passwords from standard input",
-    purpose: "Estimate how hard passwords are to guess.", synopsis: [], options: [words.spec],
+    name: name, summary: "estimate how hard passwords are to guess",
+    purpose: "Estimate how hard the passwords on standard input are to guess.", synopsis: [],
+    options: [words.spec],
     notes: [
-      "Each line of standard input is a password; behind a tab, and further tabs, may stand words "
-        + "of its user, such as the name. Of each line one is written: the score from 0 to 4, the "
-        + "decimal logarithm of the number of guesses, and what makes it easy to guess, with tabs "
-        + "between. No password is kept or written.",
-      "A line is read up to 4096 bytes, and estimated by its first 128 characters. One that is not "
-        + "UTF-8 is reported on standard error, an empty line of output stands for it, and the "
-        + "exit status is 1.",
+      "Each line of input is a password, optionally followed by tabs and words of its user, "
+        + "such as the name. Each line of output has the score from 0 to 4, the decimal "
+        + "logarithm of the number of guesses, and a warning, separated by tabs."
+    ],
+    examples: [
+      "strength < passwords.txt": "estimate each line",
+      "strength --word-list names.txt < passwords.txt": "know more words",
     ])
 }
 

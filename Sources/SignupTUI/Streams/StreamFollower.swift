@@ -118,6 +118,6 @@ final class StreamFollower {
     guard !running.isEmpty else { return report(problem) }
     report(
       problem.hasSuffix(".")
-        ? "\(problem) What ran before goes on." : "\(problem); what ran before goes on")
+        ? "\(problem) The old streams keep running." : "\(problem); the old streams keep running")
   }
 }

@@ -12,16 +12,16 @@ extension StreamsDialogue {
     ]
 
   private static let editingWords =
-    "Enter alone keeps what there is; none empties it; . ends. " + changes.map(\.word).listed
-    + " change the parts; = before a word takes it as text."
+    "Enter alone keeps the value; none empties it; . ends. " + changes.map(\.word).listed
+    + " change the parts; = before a word makes it text."
 
   /// Asks for each field of a document, and writes its results.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
     guard var form = model.form(of: key) else {
       return try dialogue.say(
         model.saveState(of: key) == .removed
-          ? "It is to be removed; discard takes that back."
-          : "It cannot be read: change it with an editor of texts; problems says what is wrong.")
+          ? "It will be removed; discard undoes that."
+          : "It cannot be read: fix it in a text editor; problems lists the errors.")
     }
     try dialogue.say("The \(form.kind.rawValue) “\(form.title)”. \(Self.editingWords)")
     var field = StreamForm.Field.name
@@ -102,6 +102,6 @@ extension StreamsDialogue {
     for failure in preview.failures { try dialogue.say("\(failure).") }
     try dialogue.say(
       model.saveState(of: key) == .saved
-        ? "Nothing is changed." : "Not saved yet: save publishes it.")
+        ? "Nothing has changed." : "Not saved yet: save publishes it.")
   }
 }

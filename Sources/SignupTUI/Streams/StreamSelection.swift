@@ -19,11 +19,6 @@ struct StreamSelection: Equatable, Sendable {
 
   /// Its form in a call.
   static let usage = operands.map { CommandSpec.UsagePart.operand($0) }
-
-  /// The help on the source.
-  static let note =
-    "FILE may be - for standard input, a folder, for all files in it whose names end in .json, and "
-    + "a URL that begins with http://, https:// or file://."
 }
 
 /// The errors of a document that was to run.
@@ -148,7 +143,7 @@ extension StreamSelection {
   func checkIsFollowable() throws {
     if PipedStreams.isPiped(file) {
       throw UsageError(
-        "\(file) can be read only once; --watch needs a file, a folder or a URL, which others "
+        "\(file) can be read only once; --watch needs a file, a folder or a URL that others "
           + "change.")
     }
     try ThreadSupply.check()

@@ -6,24 +6,20 @@ struct StreamsCheckCommand: Command {
   var writesJSON = false
 
   private static let json = OptionSpec(
-    "--json", help: "write the errors on standard output, an object of JSON each, for editors")
+    "--json", help: "print the errors as lines of JSON on standard output")
 
   static let name = "streams check"
 
   static let specification = CommandSpec(
-    name: name, summary: "report every error of a file of streams",
-    purpose: "Report every error of a file of streams on standard error, a line each.",
+    name: name, summary: "print every error in a file of streams",
+    purpose: "Print every error in a file of streams on standard error, one per line.",
     operands: [.file], synopsis: [.operand(.file)], options: [json],
     notes: [
-      "Each line names the file, the line and column, and the keys that lead to the place; the "
-        + "lines are in the order of the file. Keys that mean nothing are errors here; 'streams "
-        + "run' leaves them alone. Nothing is written where nothing is wrong; the exit status is 1 "
-        + "where something is.",
-      #"With --json an error is {"file":"streams.json","line":7,"column":9,"message":"…"}, and as "#
-        + #"far as they are known "document" is the name of the document, "keys" leads to the "#
-        + #"place, as documents[1].chain.nmae, and "expressionColumn" is the column within an "#
-        + "expression. 'SignupTUI streams schema' is for editors that complete keys.",
-      StreamSelection.note,
+      "Exit status: 0 no errors, 1 errors."
+    ],
+    examples: [
+      "streams check clock.json": "check a file",
+      "streams check folder": "check all .json files of a folder",
     ])
 }
 

@@ -21,18 +21,17 @@ struct StreamsCommand: Command {
   private static let operand = CommandSpec.Operand(
     placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", kind: .file, isOptional: true)
   private static let watch = OptionSpec(
-    "--watch", help: "follow changes by other programs, and run what is new")
+    "--watch", help: "follow changes by other programs")
   private static let json = OptionSpec(
-    "--json", help: "no screen: write what all streams send as lines of JSON, as 'streams run' does"
+    "--json", help: "print the values as lines of JSON, as 'streams run' does"
   )
-  private static let displayOptions = DisplayOptions.specs(
-    insteadOfScreen: "say values and answers a line each")
+  private static let displayOptions = DisplayOptions.shared
 
   static let name = "streams"
 
   static let specification = CommandSpec(
-    name: name, summary: "watch and edit streams that are documents",
-    purpose: "Watch streams that are documents as they run, and edit them.",
+    name: name, summary: "watch and edit streams",
+    purpose: "Watch streams as they run, and edit the documents that define them.",
     operands: [operand], synopsis: [.operand(operand)],
     usages: [
       [.operand(operand), .optional(watch)] + (InputOptions.specs + displayOptions).optional,
@@ -40,22 +39,12 @@ struct StreamsCommand: Command {
     ],
     options: [watch, json] + InputOptions.specs + displayOptions,
     rules: [
-      .apart([json], displayOptions, because: "lines of JSON need no screen"),
-      .apart([json], InputOptions.specs, because: "'streams run' writes lines of JSON over inputs"),
+      .apart([json], displayOptions, because: "JSON needs no screen"),
+      .apart([json], InputOptions.specs, because: "'streams run' prints JSON for inputs"),
     ],
-    notes: [
-      "Without an operand the streams are those of $XDG_DATA_HOME/signup-tui/streams.json, or "
-        + "~/.local/share/signup-tui/streams.json; on the screen that file is always followed. "
-        + "Until there is one, there are the numbers 1 to 4, one a second, and the letters A to "
-        + "D, one every two seconds. Of a folder all files whose names end in .json are shown.",
-      "A FILE that does not exist yet is made by the first ^S. - reads standard input, with --json.",
-      "A URL is asked for again every second with --watch, and after failures at pauses that double "
-        + "up to a minute. ^S replaces what is there by PUT with If-Match, where the server takes "
-        + "that; what is changed can also be exported.",
-      "An input that --input binds sends its values to all rows that take them, and R keeps them as "
-        + "the test data of its document; one that is not bound plays these.",
-      "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
-        + "one, ^S saves and runs what is new, q quits, ? lists all keys.",
+    examples: [
+      "streams clock.json": "edit a file",
+      "streams --watch https://example.com/s.json": "follow a URL",
     ])
 }
 
@@ -69,7 +58,7 @@ extension StreamsCommand {
     try inputs.requests.check(path, inputs.bindings)
     if let piped = inputs.bindings.first(where: { $0.source.isStandardInput }) {
       throw UsageError(
-        "Keys come from standard input here; bind “\(piped.id)” to a file, a program or a receiver, "
+        "The screen reads keys from standard input; bind “\(piped.id)” to a file, a program or a receiver, "
           + "or use 'streams run'.")
     }
     display = try DisplayOptions(arguments)
@@ -87,7 +76,7 @@ extension StreamsCommand {
     if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
       options, needsAnswers: false,
-      instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
+      instead: "For lines of JSON instead of a screen, use 'SignupTUI streams --json'.")
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)
       defer { dialogue.close() }
@@ -125,7 +114,7 @@ extension StreamsCommand {
     if path != nil, let failure = model.loadFailure { throw failure }
     if model.files.isEmpty, !model.isWatching, !model.isReading {
       throw StreamDocumentError(
-        "there is no file in it whose name ends in .json", file: model.source.name)
+        "it has no .json files", file: model.source.name)
     }
     return model
   }
@@ -162,7 +151,7 @@ extension StreamsCommand {
         if PipedStreams.isPiped(path) {
           guard writesJSON else {
             throw UsageError(
-              "\(path) can be read only once, and not be saved; put it into a file, or use --json.")
+              "\(path) can be read only once and not saved; put it into a file, or use --json.")
           }
           return source.starting(with: try selection.load())
         }
@@ -170,7 +159,7 @@ extension StreamsCommand {
         return writesJSON ? source : source.startingEmpty()
       }
       guard let path = StreamStore.defaultPath(environment: UserFolders.environment) else {
-        throw UsageError("There is no home folder to keep streams in; name a FILE.")
+        throw UsageError("There is no home folder for streams; name a FILE.")
       }
       return StreamSource(
         .local(path: path), transport: StreamSelection.transport, takesDefaults: true)

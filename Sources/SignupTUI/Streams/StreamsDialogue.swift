@@ -50,17 +50,17 @@
   private var commands: LineCommands {
     LineCommands(
       [
-        LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+        LineCommand("", "pauses or resumes") { _ in model.togglePause() },
         LineCommand("+, -", "changes the speed") { line in
           if line.name == "+" { model.faster() } else { model.slower() }
         },
         LineCommand(".", "makes one step") { _ in model.step() },
         LineCommand("r", "runs again") { _ in model.restart() },
-        LineCommand("list", "says what there is") { _ throws(LineDialogue.Ending) in try list() },
+        LineCommand("list", "lists the streams") { _ throws(LineDialogue.Ending) in try list() },
       ] + editing + [
-        LineCommand("problems", "says what is wrong") { _ throws(LineDialogue.Ending) in
+        LineCommand("problems", "lists the problems") { _ throws(LineDialogue.Ending) in
           for problem in model.problems { try dialogue.say(problem) }
-          if model.problems.isEmpty { try dialogue.say("Nothing is wrong.") }
+          if model.problems.isEmpty { try dialogue.say("There are no problems.") }
         },
         .leaving("q, quit") { () throws(LineDialogue.Ending) in try mayLeave() },
       ])
@@ -79,19 +79,19 @@
         else { return }
         try edit(key)
       },
-      LineCommand("remove NAME", "removes one when it is saved") {
+      LineCommand("remove NAME", "removes a document at the next save") {
         line throws(LineDialogue.Ending) in
         guard let key = try find(line.text) else { return }
         try sayOutcome {
           try model.remove(key)
-          return "To be removed when it is saved."
+          return "It will be removed when you save."
         }
       },
-      LineCommand("move NAME N SECONDS", "moves its value N in time") {
+      LineCommand("move NAME N SECONDS", "moves its value N to that time") {
         line throws(LineDialogue.Ending) in
         try changeValue(line.text, "Type move NAME N SECONDS.") { model, key, index, text in
           guard let seconds = Double(text), (0...1e9).contains(seconds) else {
-            return .refused("\(text): a number of seconds from 0 on was expected.")
+            return .refused("\(text): expected a number of seconds, at least 0.")
           }
           return model.moveValue(index, of: key, to: Int((seconds * 1e9).rounded()))
         }
@@ -100,29 +100,30 @@
         line throws(LineDialogue.Ending) in
         try changeValue(line.text, "Type value NAME N VALUE.") { $0.setValue($2, of: $1, to: $3) }
       },
-      LineCommand("undo", "takes the last change back") { _ throws(LineDialogue.Ending) in
+      LineCommand("undo", "undoes the last change") { _ throws(LineDialogue.Ending) in
         let key = model.undo()
         try dialogue.say(
           key.map { "Undone: “\(model.form(of: $0)?.title ?? $0.id)”." }
             ?? "There is nothing to undo.")
       },
-      LineCommand("save", "publishes what is changed") { _ throws(LineDialogue.Ending) in try save()
+      LineCommand("save", "saves the changes") { _ throws(LineDialogue.Ending) in try save()
       },
-      LineCommand("discard", "drops it") { _ throws(LineDialogue.Ending) in
+      LineCommand("discard", "discards them") { _ throws(LineDialogue.Ending) in
         model.discardAll()
-        try dialogue.say("Nothing is changed any more.")
+        try dialogue.say("All changes are discarded.")
       },
-      LineCommand("reset", "brings the defaults back") { _ throws(LineDialogue.Ending) in
+      LineCommand("reset", "restores the defaults") { _ throws(LineDialogue.Ending) in
         guard let file = model.files.first?.name else { return }
-        let question = "Replace all documents of \(file) by the defaults? (y/n)"
+        let question = "Replace all documents of \(file) with the defaults? (y/n)"
         guard try dialogue.agrees(to: question, isEmptyNo: true) else { return }
         try sayOutcome { "\(try model.reset(file))" }
       },
-      LineCommand("import FILE", "takes documents from it") { line throws(LineDialogue.Ending) in
+      LineCommand("import FILE", "imports its documents") { line throws(LineDialogue.Ending) in
         guard let file = model.files.first?.name else { return }
         try sayOutcome { "\(try model.importDocuments(from: line.text, into: file))" }
       },
-      LineCommand("export NAME FILE", "writes one into it") { line throws(LineDialogue.Ending) in
+      LineCommand("export NAME FILE", "exports a document to it") {
+        line throws(LineDialogue.Ending) in
         guard let blank = line.text.lastIndex(of: " ") else {
           return try dialogue.say("Type export NAME FILE.")
         }
@@ -194,7 +195,7 @@
       case .nothing: try dialogue.say("There is nothing to save.")
       case .saved(let count, let isMerged):
         try dialogue.say(
-          "Saved, \(count) changed\(isMerged ? "; what others saved meanwhile is kept" : "").")
+          "Saved, \(count) changed\(isMerged ? "; changes by other programs are kept" : "").")
       case .refused(let problems):
         for problem in problems { try dialogue.say("Not saved: \(problem)") }
       case .conflicts: try dialogue.say("Nothing was saved; your changes are still here.")
@@ -212,11 +213,11 @@
         form.fields.map { "\(form.title(of: $0)) \(form[$0])" }.joined(separator: ", ")
       } ?? "removed"
     }
-    try dialogue.say("Another program has changed “\(conflict.id)”, too.")
+    try dialogue.say("Another program has also changed “\(conflict.id)”.")
     try dialogue.say("Mine: \(text(conflict.mine)).")
     try dialogue.say("Theirs: \(text(conflict.theirs)).")
     let choice: StreamEdits.Decision? = try dialogue.choose(
-      "Keep mine, theirs, both, or none now?",
+      "Keep mine, theirs, both, or none for now?",
       among: [
         ("mine", .mine), ("theirs", .theirs), ("both", .both), ("none", nil), ("", nil),
       ], otherwise: "Type mine, theirs, both or none.")
@@ -232,7 +233,7 @@
       ("save", .save), ("discard", .discard), ("stay", .stay), ("", .stay),
     ]
     let answer = try dialogue.choose(
-      "Something is not saved. Type save, discard or stay:", among: answers,
+      "There are unsaved changes. Type save, discard or stay:", among: answers,
       otherwise: "Type save, discard or stay.")
     switch answer {
     case .save:

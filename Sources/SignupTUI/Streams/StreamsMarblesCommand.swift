@@ -14,7 +14,7 @@ struct StreamsMarblesCommand: Command {
     spec: OptionSpec(
       "--step",
       value: OptionValue(placeholder: "SECONDS", kind: .number("seconds from 0.001 to 86400")),
-      help: "how much time a cell of the diagram is (default: as much as fits)")
+      help: "set the time of a column (default: to fit 120 columns)")
   ) { text in Double(text).flatMap { (0.001...86_400).contains($0) ? $0 : nil } }
 
   private static let format = Option<Format>(
@@ -22,25 +22,21 @@ struct StreamsMarblesCommand: Command {
       "--format",
       value: OptionValue(
         placeholder: "FORMAT", kind: .choice(Format.allCases.map(\.rawValue), usual: "text")),
-      help: "draw lines of text (default), or one stream as a picture in SVG"), read: Format.init)
+      help: "draw text (default), or one stream as an svg picture"), read: Format.init)
 
   static let name = "streams marbles"
 
   static let specification = CommandSpec(
-    name: name, summary: "draw streams as lines of text, or as a picture",
-    purpose: "Draw what streams do over time, a cell for each step of time.",
+    name: name, summary: "draw streams as text or as a picture",
+    purpose: "Draw the values of streams over time as a marble diagram.",
     operands: StreamSelection.operands, synopsis: StreamSelection.usage,
     options: [step.spec, format.spec],
     notes: [
-      "A chain has a row for its source and one for each operator, with the result up to there; a "
-        + "union or join has its sources and the result. Without ID or NAME all streams of the "
-        + "file are drawn, with an empty line between them; a picture is of one.",
-      "What happens at one time stands in one column, below the time in seconds; | is the end and "
-        + "# a failure. A * with a number stands for several values of one step, … for the rest of "
-        + "a long one, and the notes below say them. Without --step a cell is a second, or so much "
-        + "less that each time has its own, or more where the diagram would be wider than 120 "
-        + "columns. At most 10000 values of a row, 10000 cells and 4 MiB in all are drawn, and … "
-        + "at the end of a row stands for what comes later.", StreamSelection.note,
+      "| marks the end, # a failure, * several values in one column, and … more values."
+    ],
+    examples: [
+      "streams marbles clock.json": "draw all",
+      "streams marbles clock.json ID --format svg > m.svg": "draw one",
     ])
 }
 
@@ -57,7 +53,7 @@ extension StreamsMarblesCommand {
   @MainActor func run() throws -> ExitStatus {
     let contents = try selection.load()
     if format == .svg, try selection.streams(in: contents).count > 1 {
-      throw UsageError("A picture is of one stream; add the ID or the NAME of the one to draw.")
+      throw UsageError("A picture shows one stream; add its ID or NAME.")
     }
     var failures: Set<StreamFailure> = []
     var limit = ReportLimit()

@@ -15,10 +15,10 @@ struct StreamsRunCommand: Command {
   var format: EmissionFormat?
 
   private static let watch = OptionSpec(
-    "--watch", help: "go on, and switch to new streams when the file changes")
+    "--watch", help: "run the new streams if the file changes")
 
   private static let json = OptionSpec(
-    "--json", help: "write lines of JSON with t, stream and value, as without it")
+    "--json", help: "print lines of JSON (default)")
 
   private static let to = Option<EmissionFormat>(
     spec: OptionSpec(
@@ -26,7 +26,7 @@ struct StreamsRunCommand: Command {
       value: OptionValue(
         placeholder: "FORMAT",
         kind: .choice(EmissionFormat.allCases.map(\.rawValue), usual: "json")),
-      help: "write lines of JSON (default), a table with commas, or the values alone"),
+      help: "print json (default), csv, or only the values"),
     read: EmissionFormat.init
   ).ofCommandLineOnly
 
@@ -34,44 +34,26 @@ struct StreamsRunCommand: Command {
     spec: OptionSpec(
       "--poll",
       value: OptionValue(placeholder: "SECONDS", kind: .number("seconds from 0.05 to 86400")),
-      help: "how often a URL is looked at (default: 1)")
+      help: "check a URL this often (default: 1)")
   ) { text in Double(text).flatMap { (0.05...86_400).contains($0) ? $0 : nil } }
 
   private static let speed = Option<StreamSpeed>(
     spec: OptionSpec(
       "--speed", value: OptionValue(placeholder: "N|max", kind: .number(StreamSpeed.noun)),
-      help: "how many seconds of the streams pass in one (default: 1), or max for all at once"),
+      help: "run at this speed (default: 1), or as fast as possible"),
     read: StreamSpeed.init)
 
   static let name = "streams run"
 
   static let specification = CommandSpec(
-    name: name, summary: "write what streams send as lines of JSON",
-    purpose: "Run streams, and write what they send as lines of JSON.",
+    name: name, summary: "run streams and print their values",
+    purpose: "Run streams and print their values, as lines of JSON by default.",
     operands: StreamSelection.operands, synopsis: StreamSelection.usage,
     options: InputOptions.specs + [speed.spec, watch, poll.spec, json, to.spec],
-    rules: [.apart([json], [to.spec], because: "each is a form of the output")],
-    notes: [
-      #"A value is {"t":2.0,"stream":"Serial Stream A","value":2}, the end of a stream "#
-        + #"{"t":4.0,"stream":"Serial Stream A","completion":"finished"}. t counts the seconds of "#
-        + "the streams' own clock, and is the same at every speed. A stream that reaches a limit ends "
-        + #"with the completion "failed", and the exit status is 1."#,
-      "Without ID or NAME all streams of the file run side by side, each from t 0, also those "
-        + "that are part of others. What cannot be read or computed is reported on standard "
-        + "error, the rest goes on, and the exit status is 1.",
-      "With --watch a stream whose document changes, or one that it refers to, ends with the "
-        + #"completion "replaced" and begins again from t 0; one whose document is gone ends with "#
-        + #""removed". What cannot be read leaves the old running, and is reported once."#,
-      "Each input of the streams needs a source: '--input prices=-' reads standard input, a value a "
-        + "line. A line that is no value of the input's type is reported with its number and left "
-        + "out. With --watch the values go on through the new streams, none lost and none twice; "
-        + "operators that have not changed keep their state, and the completion \"replaced\" marks "
-        + "the switch. The command ends when all inputs have.",
-      "A URL that cannot be read is reported once, and asked for again after pauses that double up to "
-        + "a minute; when it can be read again, that is said, too.",
-      "Files and standard input wait for a slow reader of the output; of a receiver up to "
-        + "\(ReceiverFeed.limit) positions wait, and then the oldest are dropped, which is said.",
-      StreamSelection.note,
+    rules: [.apart([json], [to.spec], because: "each sets the format of the output")],
+    examples: [
+      "streams run clock.json --speed max": "print all values at once",
+      "streams run s.json --input prices=-": "read an input from a pipe",
     ])
 }
 
@@ -86,7 +68,7 @@ extension StreamsRunCommand {
       let isPolled = isWatching || inputs.bindings.contains { $0.source.isPolled }
       guard isPolled || !arguments.isOnCommandLine(Self.poll.spec) else {
         throw UsageError(
-          "--poll needs --watch or an input from a URL, because otherwise a URL is looked at once.")
+          "--poll needs --watch or an input from a URL, because otherwise a URL is read only once.")
       }
       interval = .seconds(seconds)
       inputs.interval = interval

@@ -4,12 +4,13 @@ struct StreamsSchemaCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "print the JSON Schema of files of streams",
-    purpose: "Print the JSON Schema of files of streams, for editors that complete keys.",
+    purpose: "Print the JSON Schema of files of streams, with which editors complete keys.",
     synopsis: [], options: [],
     notes: [
-      "A file names it by its key \"$schema\", or the editor's settings do; it is also "
-        + "docs/streams.schema.json. References between documents and expressions are checked by "
-        + "'streams check' alone."
+      "A file names its schema in the key \"$schema\"."
+    ],
+    examples: [
+      "streams schema > streams.schema.json": "save the schema"
     ])
 }
 

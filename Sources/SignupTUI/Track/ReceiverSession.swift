@@ -61,7 +61,7 @@
     let loop = try EventLoop()
     let display = try Display(
       session.options.display, needsAnswers: false, input: input,
-      instead: "For lines of text instead of a screen add --accessible to 'SignupTUI \(command)'.")
+      instead: "For lines of text instead of a screen, add --accessible to 'SignupTUI \(command)'.")
     let scheduler = LoopScheduler(loop: loop)
     // Opened before the screen is touched, so that a refusal leaves nothing half drawn.
     let log = try log.map { try ReceiverLog(path: $0, format: format, scheduler: scheduler) }

@@ -16,15 +16,15 @@ struct ReplayCommand: Command {
   var options = TrackOptions()
 
   private static let follow = OptionSpec(
-    "--follow", help: "read the trace while it is written: what is added is shown as it comes"
+    "--follow", help: "follow a log that is still being written"
   ).ofCommandLineOnly
   private static let inTurn = OptionSpec(
     "--in-turn",
-    help: "play traces one after another, also those that were recorded at the same time"
+    help: "play the logs in turn, even if they overlap in time"
   ).ofCommandLineOnly
   private static let longestPause = Option.number(
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
-    help: "cut longer pauses of the log to this (default: every pause is kept)")
+    help: "shorten pauses to this (default: keep them)")
 
   private static let reading = [TraceReadingOptions.track.spec] + TraceReadingOptions.specs
 
@@ -35,8 +35,8 @@ struct ReplayCommand: Command {
   static let name = "replay"
 
   static let specification = CommandSpec(
-    name: name, summary: "play recorded traces",
-    purpose: "Play recorded traces by their own clock, with figures and a map.",
+    name: name, summary: "play GPS logs on a map",
+    purpose: "Play GPS logs by their own clock, with metrics, a map and a profile.",
     operands: [.traces], synopsis: [.operand(.traces)],
     usages: [
       traces([longestPause.spec] + reading + [inTurn]) + TrackOptions.screenUsage,
@@ -45,26 +45,11 @@ struct ReplayCommand: Command {
     ],
     options: [longestPause.spec] + reading + [inTurn, follow] + TrackOptions.specs,
     rules: [[longestPause.spec], reading + [inTurn]].map {
-      .apart($0, [follow], because: "a trace that is still written is shown as it comes")
+      .apart($0, [follow], because: "a log that is still being written is shown as it grows")
     },
-    notes: [
-      "Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the "
-        + "speed, . plays one fix, Home and End go to the ends, 0 to 9 to that many tenths, g to a "
-        + "time, a percentage or a fix; a and b repeat a stretch, m and ' set and visit bookmarks, "
-        + "z and Z zoom the map, n and / look at waypoints, q quits. Tab turns to the fixes, the "
-        + "satellites, the profile over time or way, how the trace was read, its splits and laps, "
-        + "and its tracks, of which Enter plays one. ? lists all keys.",
-      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC, UBX or gpsd's "
-        + "reports, also packed with gzip. A FILE of - is standard input, which is read whole "
-        + "before it is played. Where the end of a trace is missing, all that came before is played, the reason is told, and the exit status is 1.",
-      "Tracks are played, one after another; a trace that has none plays its routes, and says so. "
-        + "Several traces are shown on one map, each track in its colour. Where some of them were "
-        + "recorded at the same time they run side by side, by one clock, each with its place and "
-        + "its name on the map; times, profile and place beside it are those of the track that "
-        + "begins first, sums those of all, and Enter on the page of tracks plays one alone. "
-        + "Otherwise, with --in-turn and in accessible mode they are played in the order in which "
-        + "they begin. Their fixes lie in a temporary file meanwhile.",
-      "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
+    examples: [
+      "replay ride.fit": "play a ride",
+      "replay ann.gpx bea.gpx": "play two rides on one map",
     ])
 }
 
@@ -77,9 +62,9 @@ extension ReplayCommand {
     line = try arguments[TraceReadingOptions.track]
     reading = try TraceReadingOptions.options(arguments)
     options = try TrackOptions(arguments)
-    if isFollowing, files.count > 1 { throw UsageError("--follow reads one file; name one.") }
+    if isFollowing, files.count > 1 { throw UsageError("--follow reads only one file.") }
     if isFollowing, files == ["-"] {
-      throw UsageError("--follow reads a file; a pipe is followed with '\(Program.name) track -'.")
+      throw UsageError("--follow needs a file; for a pipe, use '\(Program.name) track -'.")
     }
   }
 
@@ -94,7 +79,7 @@ extension ReplayCommand {
     let display = try Display(
       options.display, needsAnswers: false,
       input: files.contains("-") ? try TerminalKeys.beside("a trace", pipedInto: "replay") : 0,
-      instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
+      instead: "For text instead of a screen, use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
     let areLines = display.presentation == .lines
@@ -158,7 +143,7 @@ extension ReplayViewModel {
   /// Returns failure, and reports it, if there was no fix.
   func statusOfFixes() -> ExitStatus {
     guard hasNoFix else { return .success }
-    OutputDescriptor.error.report("\(Program.name): \(path): there is no fix in it.")
+    OutputDescriptor.error.report("\(Program.name): \(path): it has no fixes.")
     return .failure
   }
 }

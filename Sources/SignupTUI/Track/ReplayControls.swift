@@ -12,7 +12,7 @@ extension TrackControls {
         let played = model.outline.kind
         let playing = played == .track ? "playing" : "no track, playing the \(played.name)"
         return switch model.playback.phase {
-        case .playing where model.rate == .infinity: "\(playing) as fast as it goes"
+        case .playing where model.rate == .infinity: "\(playing) as fast as possible"
         case .playing: "\(playing) at \(FigureText.factor(model.rate)) times the speed"
         case .paused: "paused"
         case .ended: "end of the trace"
@@ -67,11 +67,11 @@ extension TrackControls {
 
   private var playing: [LineCommand] {
     [
-      command("", "pauses and plays", isMain: true) { [self] _ in model.togglePause() },
+      command("", "pauses or plays", isMain: true) { [self] _ in model.togglePause() },
       command("+, -", "changes the speed", isMain: true) { [self] line in
         if line.name == "+" { model.faster() } else { model.slower() }
       },
-      command("rate FACTOR", "sets it: from 0.1 to 1000, or max") { [self] line in
+      command("rate FACTOR", "sets it, from 0.1 to 1000 or max") { [self] line in
         setRate(line.text.lowercased())
       },
     ]
@@ -88,11 +88,11 @@ extension TrackControls {
         if case .part = try? ReplayTarget(line.text.lowercased()) { isPart = true }
         self?.waiting.append((isPart, { self?.go(line.text.lowercased()) }))
       },
-      command("go PLACE", "goes there, too") { [self] line in go(line.text.lowercased()) },
-      command("back [SECONDS], forward [SECONDS]", "goes 5 seconds or so many") { [self] line in
+      command("go PLACE", "also goes there") { [self] line in go(line.text.lowercased()) },
+      command("back [SECONDS], forward [SECONDS]", "goes 5 seconds, or as many") { [self] line in
         seek(line.text, sign: line.name == "back" ? -1 : 1)
       },
-      command("next, previous", "goes one fix on or back") { [self] line in
+      command("next, previous", "goes to the next or previous fix") { [self] line in
         if line.name == "next" { model.step() } else { model.stepBack() }
       },
       command("start, end", "goes to that end") { [self] line in
@@ -107,7 +107,7 @@ extension TrackControls {
         if line.name == "loop a" { model.setLoopStart() } else { model.setLoopEnd() }
         sayLoop()
       },
-      command("loop off", "repeats no more") { [self] _ in
+      command("loop off", "stops repeating") { [self] _ in
         model.clearLoop()
         sayLoop()
       },
@@ -120,12 +120,12 @@ extension TrackControls {
 
   private var telling: [LineCommand] {
     [
-      command("where", "says all figures", isMain: true) { [self] _ in sayWhere() },
-      command("satellites", "says which are in view") { [self] _ in saySatellites() },
-      command("trace", "says what the trace is and what was left out") { [self] _ in
+      command("where", "prints all metrics", isMain: true) { [self] _ in sayWhere() },
+      command("satellites", "lists the satellites in view") { [self] _ in saySatellites() },
+      command("trace", "describes the trace and what was skipped") { [self] _ in
         said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
       },
-      command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true)
+      command("totals", "prints the totals of the whole trace, once it is read", needsSurvey: true)
       { [self] _ in sayTotals() },
       command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
         if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
@@ -136,19 +136,19 @@ extension TrackControls {
         let lengths = units.kind == .imperial ? outline.parts[0].miles : outline.parts[0].kilometres
         if line.name == "laps" { say(outline.parts[0].laps, "lap") } else { say(lengths, "split") }
       },
-      command("pace", "writes speeds as pace, or not") { [self] _ in
+      command("pace", "switches between speed and pace") { [self] _ in
         units.showsPace.toggle()
         said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
       },
-      command("units", "turns to the next kind of units") { [self] _ in
+      command("units", "switches to the next units") { [self] _ in
         units = units.next
         said.append("units: \(units)")
       },
-      command("angles", "turns to the next way to write degrees") { [self] _ in
+      command("angles", "switches to the next format of coordinates") { [self] _ in
         angles = angles.next
         said.append("angles: \(angles)")
       },
-      command("help", "says all that can be typed", isMain: true) { [self] _ in
+      command("help", "lists all commands", isMain: true) { [self] _ in
         said += commands.help
       },
     ]
@@ -182,13 +182,13 @@ extension TrackControls {
     } else if let rate = Double(text), TraceLocationProvider.rates.contains(rate) {
       model.setRate(rate)
     } else {
-      said.append("A rate is from 0.1 to 1000, or max; not '\(text)'.")
+      said.append("A rate is from 0.1 to 1000, or max, not '\(text)'.")
     }
   }
 
   private func seek(_ text: String, sign: Int) {
     guard let seconds = text.isEmpty ? 5 : Int(text), (1...31_536_000).contains(seconds) else {
-      said.append("Seconds are a whole number from 1 on, not '\(text)'.")
+      said.append("The seconds must be a whole number, at least 1, not '\(text)'.")
       return
     }
     model.seek(by: .seconds(sign * seconds))
@@ -198,7 +198,7 @@ extension TrackControls {
     guard let loop = model.playback.loop else { return said.append("no loop") }
     let start = loop.start.position.map(FigureText.time) ?? "its start"
     let end = loop.end.map { $0.position.map(FigureText.time) ?? "its end" }
-    said.append("loop from \(start) to \(end ?? "an end not said yet")")
+    said.append("loop from \(start) to \(end ?? "an end not set yet")")
     if let part = model.loopedPart { said.append("This part: " + part.sentence(units)) }
   }
 

@@ -17,40 +17,31 @@ struct TrackCommand: Command {
 
   private static let seed = Option.number(
     "--seed", "N", UInt64.min...UInt64.max, of: "a whole number",
-    help: "what the simulated receiver's noise is made from (default: \(TrackCommand().seed)); "
-      + "the same number gives the same drive")
+    help: "set the seed of the simulated receiver (default: \(TrackCommand().seed))")
   private static let deny = OptionSpec(
-    "--deny", help: "have the simulated user deny permission to use the position")
+    "--deny", help: "simulate a user who denies access to the location")
   private static let log = Option.file(
-    "--log", help: "also add what the receiver says to a file, a new one or a log of before")
+    "--log", help: "append what the receiver sends to this file")
 
   private static let json = OptionSpec(
-    "--json", help: "write the fixes as gpsd's TPV reports, a JSON object a line, and nothing else")
+    "--json", help: "print gpsd's TPV reports, without a screen")
 
   static let name = "track"
 
   static let specification = CommandSpec(
     name: name, summary: "follow a GPS receiver, or a simulated one",
     purpose:
-      "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
+      "Follow a GPS receiver, or a simulated one: position, satellites and a map.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
     usages: usages, options: specs,
     rules: ReceiverChoice.rules(simulation: [seed.spec, deny]) + [
       .apart(
         [json], WatchOptions.specs + TrackOptions.specs,
-        because: "JSON is written for programs, without a screen or sentences")
+        because: "JSON needs no screen")
     ],
-    notes: [
-      "A receiver that is unplugged, or a gpsd that ends, is tried again after 1, 2, 4 … 30 "
-        + "seconds. A log is written line by line, and brought to the disk within a second; where "
-        + "that fails, the receiver is followed all the same.",
-      "Alarms are of a silent receiver, of the ring of --anchor when it is left, and of the mark "
-        + "when it is reached: in colour with the terminal's bell, in lines as sentences. How far "
-        + "off a place may be that its receiver does not say is estimated, as its dilutions times "
-        + "3 m, and marked with ~.",
-      "--json writes class, mode, status, time, lat, lon, altMSL, altHAE, track, speed, climb, "
-        + "eph, epv and eps as gpsd does, in its units; what is not known is left out. 'track -' "
-        + "and 'export' read it.",
+    examples: [
+      "track": "simulate a receiver",
+      "track --device /dev/ttyUSB0 --log drive.nmea": "record a receiver",
     ])
 
   // Apart from the specification, and with types, for older compilers.
@@ -84,7 +75,7 @@ extension TrackCommand {
     log = try arguments[Self.log]
     if log != nil, receiver == nil {
       throw UsageError(
-        "--log records what a receiver says; name one with "
+        "--log records a receiver; name one with "
           + ReceiverChoice.specs.map(\.name).joined(separator: ", ") + " or -.")
     }
     watch = try WatchOptions(arguments)
@@ -104,7 +95,7 @@ extension TrackCommand {
     let loop = try EventLoop()
     let display = try Display(
       options.display, needsAnswers: false,
-      instead: "For lines of text instead of a screen use 'SignupTUI track --accessible'.")
+      instead: "For lines of text instead of a screen, use 'SignupTUI track --accessible'.")
     let scheduler = LoopScheduler(loop: loop)
     let user = SimulatedUser(answer: isDenied ? .denied : .authorizedWhenInUse)
     let provider = SimulatedLocationProvider(

@@ -19,33 +19,29 @@ struct TrackOptions: Equatable, Sendable {
   static let markers = Option<DotCanvas.Markers>.choice(
     "--markers", "KIND", among: ["braille": .braille, "block": .block, "ascii": .ascii],
     usual: "braille",
-    help: "what draws the map: braille (default), or block or ascii for fonts without braille; "
-      + "M changes it")
+    help: "draw the map with braille (default), block or ascii")
 
   static let angles = Option<AngleForm>.choice(
     "--angles", "FORM",
     among: [
       "d": .degrees, "dm": .minutes, "dms": .seconds, "utm": .utm, "maidenhead": .maidenhead,
     ], usual: "d",
-    help: "how a place is written: d (decimal degrees, default), dm or dms (minutes, and "
-      + "seconds), or in the grid of utm or maidenhead; d changes it")
+    help: "show angles as d (default), dm, dms, utm, maidenhead")
 
   static let pace = OptionSpec(
-    "--pace", help: "speeds as pace, the time that a kilometre or mile takes; p changes it")
+    "--pace", help: "show speeds as pace")
 
   static let zone = Option<ClockZone>.reading(
     "--zone", "ZONE",
     as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
-    help: "the clock that times are shown by (default: UTC): local, an offset such as +02:00, or "
-      + "a zone of the system's tzdata such as Europe/Stockholm"
+    help: "show times in this zone, or local (default: UTC)"
   ) { ClockZone(named: $0) }
 
-  private static let display = DisplayOptions.specs(
-    insteadOfScreen: "tell changes and the position a line each")
+  private static let display = DisplayOptions.shared
 
   static let every = Option.number(
     "--every", "SECONDS", 1...86_400, of: "whole seconds",
-    help: "from one position to the next in lines (default: \(TrackOptions().every))")
+    help: "print lines of text this often (default: \(TrackOptions().every))")
 
   private static let looks = [
     markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,

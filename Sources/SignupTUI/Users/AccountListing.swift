@@ -67,7 +67,7 @@
     guard let users = model.state.value else { return }
     list.panel.placeholder = users.users.isEmpty ? "No accounts" : "No account matches"
     list.draw(
-      title: "Accounts in \(path)", subtitle: "signed in as \(users.session.username), to read",
+      title: "Accounts in \(path)", subtitle: "signed in as \(users.session.username), read-only",
       count: FigureText.count(users.users.count, "account", "accounts"), message: message,
       footer: footer, on: &canvas)
   }

@@ -43,7 +43,7 @@
   var failure: String? {
     guard let message = state.message else { return nil }
     guard let age = age?.text else { return message }
-    return "\(message) This is the list of \(age)."
+    return "\(message) This is the list from \(age)."
   }
 
   var answers: AnyPublisher<Bool, Never> {
@@ -175,10 +175,10 @@
     guard let table, !table.rows.isEmpty else { return [] }
     return list.keys + [
       KeyBinding(
-        "s", "sort by the next column; after the last as the service sends them",
+        "s", "sort by the next column; after the last one, unsorted",
         footer: KeyHint("s", "sort", rank: 7)
       ) { _ in self.sort(by: self.nextOrder) },
-      KeyBinding("S", "the opposite order", when: order != .service) { _ in
+      KeyBinding("S", "reverse the order", when: order != .service) { _ in
         if case .column(let column, let isDescending) = self.order {
           self.sort(by: .column(column, isDescending: !isDescending))
         }
@@ -204,7 +204,7 @@
     let message = state.message
     if let message { try dialogue.say(message) }
     guard let rows = state.value?.rows, let age else {
-      if message == nil { try dialogue.say("There was no answer.") }
+      if message == nil { try dialogue.say("There was no response.") }
       return false
     }
     let count = FigureText.count(rows.count, "user", "users")
@@ -216,7 +216,7 @@
 
   /// The sentence about a service that names another page at `next`.
   nonisolated static let isFirstPage =
-    "This is the first page only, because the answer names another one at “next”; 'SignupTUI pages "
+    "This is only the first page, because the response has another one at “next”; 'SignupTUI pages "
     + "--url URL --next next' lists all of them."
 }
 

@@ -14,31 +14,29 @@ struct ServiceOptions: Equatable, Sendable {
   var isCached = true
 
   static let url = Option.text(
-    "--url", "URL", help: "list the users of a service: where they are, as JSON"
+    "--url", "URL", help: "list the users of the service at this URL"
   ).ofCommandLineOnly
   static let tokenFile = TokenFile.option
   static let signIn = Option.text(
-    "--sign-in", "URL", help: "sign in there with a name and a password, and get a token"
+    "--sign-in", "URL", help: "sign in at this URL and get a token"
   ).ofCommandLineOnly
   static let encoding = Option<TokenSignIn.Encoding>.choice(
     "--sign-in-as", among: ["json": .json, "form": .form], usual: "json",
-    help: "send the name and the password as JSON (default) or as a form, as in OAuth 2")
+    help: "send the name and the password as a form, not as JSON")
   static let keys = Option.text(
     "--sign-in-keys", "NAME,PASSWORD",
-    help: "what the service calls the two (default: username,password)"
+    help: "set the keys of both (default: username,password)"
   ).ofCommandLineOnly
   static let tokenPath = Option.text(
     "--token-path", "PATH",
-    help: "where the token is in the answer, such as data.token (default: access_token, else "
-      + "token)"
+    help: "set the path of the token (default: access_token or token)"
   ).ofCommandLineOnly
   static let columns = Option.text(
     "--columns", "LIST",
-    help: "what is shown of each user, paths or expressions with commas between: "
-      + "name,email,Company: company.name (default: the texts and numbers of the first one)"
+    help: "show these columns, such as name,Company: company.name"
   ).ofCommandLineOnly
   static let noCache = OptionSpec(
-    "--no-cache", help: "keep nothing on disk, and show nothing that was kept there")
+    "--no-cache", help: "do not keep the response on disk")
 
   /// The options that say how to sign in.
   private static let signInOptions = [encoding.spec, keys.spec, tokenPath.spec]
@@ -49,12 +47,12 @@ struct ServiceOptions: Equatable, Sendable {
 
   static let rules: [OptionRule] = {
     let tokens = OptionRule.apart(
-      [tokenFile.spec], [signIn.spec], because: "one of them gives the token")
+      [tokenFile.spec], [signIn.spec], because: "each of them provides a token")
     let ways = signInOptions.map { option in
-      OptionRule.needs(option, signIn.spec, because: "where does the user sign in?")
+      OptionRule.needs(option, signIn.spec, because: "it is the address to sign in at.")
     }
     let services = specs.dropFirst().map { option in
-      OptionRule.needs(option, url.spec, because: "whose users are listed?")
+      OptionRule.needs(option, url.spec, because: "it is the address of the service.")
     }
     return [tokens] + ways + services
   }()
@@ -82,7 +80,7 @@ extension ServiceOptions {
         let parts = keys.parts(at: ",").map(String.init)
         guard parts.count == 2, !parts.contains("") else {
           throw UsageError(
-            "--sign-in-keys takes two keys with a comma between them, user,pass, not '\(keys)'.")
+            "--sign-in-keys takes two keys separated by a comma, such as user,pass, not '\(keys)'.")
         }
         (signIn.usernameKey, signIn.passwordKey) = (parts[0], parts[1])
       }

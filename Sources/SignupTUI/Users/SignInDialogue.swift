@@ -16,7 +16,7 @@
       try dialogue.say("Signing in.")
       try dialogue.wait { _ in !model.isLoading }
       if isSignedIn() { return }
-      try dialogue.say(model.message ?? "There was no answer.")
+      try dialogue.say(model.message ?? "There was no response.")
       // A password that was not refused is still there: the store may answer the next time.
       if !model.password.isEmpty { _ = try dialogue.ask("Press Enter to try again:") }
     }

@@ -11,17 +11,17 @@ struct UsersCommand: Command {
   var form = UsersForm()
 
   private static let json = OptionSpec(
-    "--json", help: "write a line of JSON for each user, and draw nothing")
+    "--json", help: "print the users as lines of JSON, without a screen")
   private static let username = Option.text("--username", "NAME", help: "sign in with this name")
     .completed(from: .called(CompletionList.accounts.rawValue))
-  private static let formOptions = DisplayOptions.specsOfPasswordForm
+  private static let formOptions = DisplayOptions.ofPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
   static let name = "users"
 
   static let specification = CommandSpec(
-    name: name, summary: "sign in, and list the accounts, or a service's users",
-    purpose: "List the accounts of a file, for who has one there, or the users of a service.",
+    name: name, summary: "sign in and list the users of a file or a service",
+    purpose: "Sign in and list the users: the accounts of a file, or the users of a service.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       [.optional(AccountOptions.accounts.spec)] + formOptions.optional,
@@ -33,22 +33,22 @@ struct UsersCommand: Command {
     rules: [
       .apart(
         [AccountOptions.accounts.spec], [ServiceOptions.url.spec],
-        because: "users are listed of a file or of a service"),
-      .apart(jsonOptions, formOptions, because: "JSON is written without a form to show"),
-      .needs(username.spec, AccountOptions.passwordInput, because: "a password on standard input."),
-      .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
-      .needs(username.spec, json, because: "a form asks for the name itself."),
+        because: "the users are those of a file or those of a service"),
+      .apart(jsonOptions, formOptions, because: "JSON needs no form"),
+      .needs(
+        username.spec, AccountOptions.passwordInput,
+        because: "the password comes from standard input."),
+      .needs(
+        AccountOptions.passwordInput, username.spec, because: "it is the name to sign in with."),
+      .needs(username.spec, json, because: "the form asks for the name."),
       .apart(
-        [ServiceOptions.tokenFile.spec], [username.spec], because: "who has a token has signed in"),
-    ] + ServiceOptions.rules, notes: [AccountJSON.note, serviceNote])
+        [ServiceOptions.tokenFile.spec], [username.spec], because: "a token replaces signing in"),
+    ] + ServiceOptions.rules,
+    examples: [
+      "users": "sign in and list the accounts",
+      "users --url https://example.com/users": "list the users of a service",
+    ])
 
-  private static let serviceNote =
-    "Of a service each user is a line of JSON with the columns as keys, or without --columns the "
-    + "user as the service sends it. A token that the service does not accept any more (401) is "
-    + "replaced once, from the file or by signing in again. The last answer is kept in "
-    + "$XDG_CACHE_HOME/\(Program.folder)/answers, readable for this user alone, and is shown with "
-    + "its age while the service is asked. Tokens and passwords are never arguments, in no file "
-    + "that is written, and in no message."
 }
 
 extension UsersCommand {
@@ -59,12 +59,12 @@ extension UsersCommand {
     isJSON = arguments.has(Self.json)
     service = try ServiceOptions(arguments)
     if isJSON, username == nil, service == nil || service?.signIn != nil {
-      throw UsageError("--json needs --username NAME: who signs in?")
+      throw UsageError("--json needs --username NAME to sign in.")
     }
     if service == nil {
       accounts = try AccountOptions.path(arguments)
     } else if username != nil, service?.signIn == nil {
-      throw UsageError("--username needs --sign-in URL: where does the user sign in?")
+      throw UsageError("--username needs --sign-in URL to sign in at.")
     }
   }
 
@@ -75,7 +75,7 @@ extension UsersCommand {
       return try UsersRun(
         form: form, signsIn: service.signIn != nil,
         instead: service.signIn == nil
-          ? "For the users without a screen use --json or --accessible."
+          ? "Without a screen, use --json or --accessible."
           : "Without one, use --json --username NAME --password-stdin with the password on "
             + "standard input.", listing: { try service.listing(on: $0) }
       ).run()

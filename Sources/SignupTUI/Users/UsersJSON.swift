@@ -36,7 +36,7 @@
       try dialogue.wait { _ in !resource.state.isLoading }
     } catch { return error.exitStatus(atInputEnd: .failure) }
     guard case .loaded(let fetched) = resource.state else {
-      let message = resource.state.message ?? "There was no answer."
+      let message = resource.state.message ?? "There was no response."
       OutputDescriptor.error.report("\(Program.name): \(message)")
       return .failure
     }

@@ -79,14 +79,14 @@
     let isLoading = listing.isLoading
     return [
       KeyBinding(
-        "Esc", "cancel the request; else quit", footer: KeyHint("Esc", "cancel"), when: isLoading
+        "Esc", "cancel the request, or quit", footer: KeyHint("Esc", "cancel"), when: isLoading
       ) { _ in
         self.listing.cancel()
         self.notice = MessageRow(kind: .neutral, text: "Loading was cancelled.")
       }
     ] + listing.keys + [
       KeyBinding(
-        "Enter", "all of a user", footer: KeyHint("Enter", "show", rank: 4), when: listing.hasRecord
+        "Enter", "show the user", footer: KeyHint("Enter", "show", rank: 4), when: listing.hasRecord
       ) { _ in self.record = self.listing.recordPage() },
       KeyBinding(
         "r F5", "load the list again", footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)

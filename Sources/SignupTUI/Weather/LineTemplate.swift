@@ -25,19 +25,19 @@ struct LineTemplate: Equatable, Sendable {
         literal.unicodeScalars.append(scalar)
       } else if scalar == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw UsageError("--line has a { without a }; {{ stands for a brace itself.")
+          throw UsageError("--line has a { without a }; write {{ for a brace.")
         }
         let name = String(rest[..<end])
         guard let field = Field(rawValue: name) else {
           throw UsageError(
-            "--line knows no {\(name)}; there are "
+            "--line has no field {\(name)}; the fields are "
               + Field.allCases.map { "{\($0.rawValue)}" }.listed + ".")
         }
         parts += [.text(literal), .field(field)]
         literal = ""
         rest = rest[rest.index(after: end)...]
       } else if scalar == "}" {
-        throw UsageError("--line has a } without a {; }} stands for a brace itself.")
+        throw UsageError("--line has a } without a {; write }} for a brace.")
       } else {
         literal.unicodeScalars.append(scalar)
       }

@@ -24,12 +24,12 @@
       return MessageRow(kind: .pending, text: "Looking for \(entry.name)")
     }
     let state = entry.model.state
-    if state.isLoading { return MessageRow(kind: .pending, text: "The weather is being fetched") }
+    if state.isLoading { return MessageRow(kind: .pending, text: "Loading the weather") }
     if let error = entry.errorMessage { return MessageRow(kind: .failure, text: error) }
     if state.place == nil, entry.model.needsPlace, entry.search == nil {
       return MessageRow(kind: .neutral, text: "Waiting for a position")
     }
     if entry.isCancelled { return MessageRow(kind: .neutral, text: ShownWeather.cancelled) }
-    return MessageRow(kind: .hint, text: "Nothing has been fetched yet")
+    return MessageRow(kind: .hint, text: "Nothing has been loaded yet")
   }
 }

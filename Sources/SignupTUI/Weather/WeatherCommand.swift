@@ -54,7 +54,7 @@ extension WeatherCommand {
     }
     let display = try Display(
       display, needsAnswers: false, isListInPipes: true,
-      instead: "For the weather without a screen use --json or --accessible.")
+      instead: "Without a screen, use --json or --accessible.")
     if display.presentation == .lines { return WeatherDialogue.run(entries, units, display, loop) }
     let screen = WeatherScreen(entries, units: units, now: { loop.now })
     // Behind the first frame, which does not wait for requests to be sent.

@@ -38,7 +38,7 @@
 
   private func commands(_ report: WeatherReport) -> LineCommands {
     LineCommands([
-      LineCommand("", "asks again") { _ in
+      LineCommand("", "reloads") { _ in
         for entry in entries {
           entry.search?.start()
           entry.model.refresh()
@@ -55,7 +55,7 @@
         for entry in entries { entry.cancel() }
       },
       LineCommand.lines(
-        like: "a number", "takes a place of several", isMain: false,
+        like: "a number", "chooses one of several places", isMain: false,
         accepts: { line in entries.contains { $0.choices != nil } && Int(line) != nil }
       ) { line throws(LineDialogue.Ending) in
         guard let entry = entries.first(where: { $0.choices != nil }), let places = entry.choices

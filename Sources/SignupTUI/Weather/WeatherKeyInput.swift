@@ -5,7 +5,7 @@ enum WeatherKeyInput {
 
   /// The reason why OpenWeather cannot be asked.
   static let missing = UsageError(
-    "OpenWeather needs a key. Set the variable \(variable), or name a file with --key-file FILE; "
+    "OpenWeather needs a key. Set the environment variable \(variable), or name a file with --key-file FILE; "
       + "--provider open-meteo needs none.")
 
   /// Returns the key in the first line of a file, of standard input for `-`, or without a file in
@@ -18,7 +18,7 @@ enum WeatherKeyInput {
     try SecretFile.refuseTerminal(file, of: WeatherSource.keyFile.spec, noun: "key")
     let line = try SecretFile.firstLine(of: file, noun: "key")
     guard let key = WeatherKey(line) else {
-      throw SecretFileFailure(file, noun: "key", "there is no key in its first line")
+      throw SecretFileFailure(file, noun: "key", "its first line has no key")
     }
     return key
   }

@@ -14,7 +14,7 @@ struct WeatherPanel {
   /// Draws the most important rows of it that `rect` has room for.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     guard let current = shown.state.current else {
-      canvas.write("No weather of now", in: rect.row(0), style: .muted)
+      canvas.write("No current weather", in: rect.row(0), style: .muted)
       return
     }
     let conditions = current.conditions

@@ -35,7 +35,7 @@ struct WeatherReport {
     defer { wasLoading = state.isLoading }
     guard !state.isLoading else {
       saidCancelled = false
-      return wasLoading ? [] : ["The weather is being fetched."]
+      return wasLoading ? [] : ["Loading the weather."]
     }
     var lines: [String] = []
     if state.errorMessage != saidError || wasLoading, let message = state.errorMessage {

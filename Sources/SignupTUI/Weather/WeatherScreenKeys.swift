@@ -16,7 +16,7 @@ extension WeatherScreen {
       KeyBinding(
         "Esc",
         entries.count > 1
-          ? "cancel the request; else all places; else quit" : "cancel the request; else quit",
+          ? "cancel the request, show all places, or quit" : "cancel the request, or quit",
         footer: isBusy
           ? KeyHint("Esc", "cancel")
           : entry != nil && entries.count > 1 ? KeyHint("Esc", "places", rank: 2) : nil
@@ -61,7 +61,7 @@ extension WeatherScreen {
       },
       KeyBinding("Home End", "first, last place") { _ = self.list.handle($0) },
       KeyBinding(
-        "r F5", "ask for the weather of all again", footer: KeyHint("r", "refresh", rank: 1)
+        "r F5", "reload the weather of all places", footer: KeyHint("r", "refresh", rank: 1)
       ) { _ in for entry in self.entries { self.refresh(entry) } }, unitsKey,
     ]
   }
@@ -80,7 +80,7 @@ extension WeatherScreen {
 
   private func keysOfChoice(_ entry: WeatherEntry, _ places: [NamedPlace]) -> [KeyBinding] {
     [
-      KeyBinding("Enter", "take the place", footer: KeyHint("Enter", "take")) { _ in
+      KeyBinding("Enter", "choose the place", footer: KeyHint("Enter", "take")) { _ in
         guard let row = self.choice.state.selection ?? places.indices.first,
           places.indices.contains(row)
         else { return }
@@ -99,7 +99,7 @@ extension WeatherScreen {
     let hasWeather = entry.model.state.hasWeather
     return [
       KeyBinding(
-        "r F5", "ask for the weather again",
+        "r F5", "reload the weather",
         footer: KeyHint("r", "refresh", rank: entry.isBusy ? 3 : 1)
       ) { _ in self.refresh(entry) },
       // The button has the focus while there is one.
@@ -124,7 +124,7 @@ extension WeatherScreen {
     guard entries.count > 1, let opened else { return [] }
     let count = entries.count
     return [
-      KeyBinding("⇥ ⇧⇥", "next place, place before", footer: KeyHint("⇥", "next", rank: 6)) {
+      KeyBinding("⇥ ⇧⇥", "next, previous place", footer: KeyHint("⇥", "next", rank: 6)) {
         self.open((opened + ($0.modifiers.contains(.shift) ? count - 1 : 1)) % count)
       }
     ]
@@ -137,7 +137,7 @@ extension WeatherScreen {
         "Space", "play, pause",
         footer: KeyHint("Space", trace.isPlaying ? "pause" : "play ", rank: 2)
       ) { _ in trace.togglePause() },
-      KeyBinding("← →", "a minute back, forth") {
+      KeyBinding("← →", "a minute back, forward") {
         trace.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
       KeyBinding("- + =", "slower, faster") {

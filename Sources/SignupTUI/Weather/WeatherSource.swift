@@ -32,24 +32,21 @@ struct WeatherSource: Equatable, Sendable {
     placeholder: "PLACE", noun: "place", isOptional: true, repeats: true)
   static let place = Option.text(
     "--at", "COORDINATE",
-    help: "a place as 51.5074,-0.1278, '51.5074 N 0.1278 W', with minutes and seconds, in the UTM "
-      + "grid as '30U 699316 5710164', or a locator as IO91wm")
-  static let track = Option.file("--track", help: "play a trace, and follow its places")
+    help: "show the weather at a coordinate: 51.5074,-0.1278")
+  static let track = Option.file("--track", help: "play a GPS log and show the weather along it")
   static let files = Option.text(
     "--file", "CURRENT,FORECAST",
-    help: "show two answers of OpenWeather that were saved before, and fetch nothing"
+    help: "show two saved responses of OpenWeather"
   ).completed(from: .files)
   static let provider = Option<Provider>.choice(
     "--provider", "NAME", among: ["open-meteo": .openMeteo, "openweather": .openWeather],
-    help: "which service is asked: open-meteo, which needs no key, or openweather (default: "
-      + "openweather if there is a key)")
+    help: "ask open-meteo, or openweather (default with a key)")
   static let keyFile = Option.file(
     "--key-file",
-    help: "read OpenWeather's key from a file's first line, or with - from standard input "
-      + "(default: the variable \(WeatherKeyInput.variable))")
+    help: "read OpenWeather's key from this file (default: $\(WeatherKeyInput.variable))")
   static let baseURL = Option.text(
     "--base-url", "URL",
-    help: "a server that stands for the services, also for the search (default: theirs)")
+    help: "ask this server instead of the services' own")
 
   static let specs = [
     place.spec, track.spec, files.spec, provider.spec, keyFile.spec, baseURL.spec,
@@ -58,11 +55,11 @@ struct WeatherSource: Equatable, Sendable {
     .optional(provider.spec), .optional(keyFile.spec), .optional(baseURL.spec),
   ]
   static let rules: [OptionRule] = [
-    .apart([place.spec], [track.spec, files.spec], because: "there is one weather at a time"),
-    .apart([track.spec], [files.spec], because: "saved answers are those of one place"),
+    .apart([place.spec], [track.spec, files.spec], because: "only one place is shown"),
+    .apart([track.spec], [files.spec], because: "saved responses are for one place"),
     .apart(
       [files.spec], [provider.spec, keyFile.spec, baseURL.spec],
-      because: "nothing is fetched where files are"),
+      because: "saved responses need no service"),
   ]
 }
 
@@ -75,12 +72,12 @@ extension WeatherSource {
     let others = [Self.place.spec, Self.track.spec, Self.files.spec]
     if let other = others.first(where: arguments.isOnCommandLine), let name = names.first {
       throw UsageError(
-        "'\(name)' and \(other.name) cannot go together: each says whose weather it is; leave one "
+        "'\(name)' and \(other.name) cannot be combined: each names a place. Leave one "
           + "of them out.")
     }
     if !names.isEmpty {
       for name in names where PlaceName(name) == nil {
-        throw UsageError("'\(name)' is no name of a place; weather London is one.")
+        throw UsageError("'\(name)' is not the name of a place; try weather London.")
       }
       place = .named(names)
     } else if let text = try arguments[Self.place] {
@@ -91,7 +88,7 @@ extension WeatherSource {
       let paths = text.parts(at: ",").map(String.init)
       guard paths.count == 2, !paths.contains("") else {
         throw UsageError(
-          "--file takes two files with a comma between them, current.json,forecast.json, "
+          "--file takes two files separated by a comma, such as current.json,forecast.json, "
             + "not '\(text)'.")
       }
       place = .files(current: paths[0], forecast: paths[1])
@@ -102,7 +99,7 @@ extension WeatherSource {
     keyFile = try arguments[Self.keyFile]
     if provider == .openMeteo, keyFile != nil, arguments.isOnCommandLine(Self.keyFile.spec) {
       throw UsageError(
-        "--provider open-meteo and --key-file cannot go together: Open-Meteo needs no key; leave "
+        "--provider open-meteo and --key-file cannot be combined: Open-Meteo needs no key. Leave "
           + "one of them out.")
     }
     baseURL = try Self.baseURL(arguments)
@@ -189,8 +186,8 @@ extension WeatherSource {
   }
 
   private static let noPlace = UsageError(
-    "weather needs a place: weather London, or --at 51.5074,-0.1278. With --save it is shown "
-      + "where none is named.")
+    "weather needs a place, such as weather London or --at 51.5074,-0.1278. --save shows it "
+      + "by default.")
 
   private var addresses: OpenMeteo.Addresses { baseURL.map { .init(baseURL: $0) } ?? .init() }
 

@@ -55,23 +55,24 @@ import TerminalKit
       }
     }
     return [
-      moving("← →", "the day before, after") { self.day.adding(days: $0.key == .left ? -1 : 1) },
-      moving("↑ ↓", "the week before, after") { self.day.adding(days: $0.key == .up ? -7 : 7) },
+      moving("← →", "previous, next day") { self.day.adding(days: $0.key == .left ? -1 : 1) },
+      moving("↑ ↓", "previous, next week") { self.day.adding(days: $0.key == .up ? -7 : 7) },
       moving("Home End", "first, last day of the week") {
         let offset = (self.day.weekday - self.weekStart + 7) % 7
         return self.day.adding(days: $0.key == .home ? -offset : 6 - offset)
       },
-      moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
-      { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
-      moving("⇧PgUp ⇧PgDn M-PgUp M-PgDn", "the year before, after") {
+      moving("PgUp PgDn", "previous, next month", footer: KeyHint("PgUp PgDn", "month", rank: 2)) {
+        self.day.adding(months: $0.key == .pageUp ? -1 : 1)
+      },
+      moving("⇧PgUp ⇧PgDn M-PgUp M-PgDn", "previous, next year") {
         self.day.adding(months: $0.key == .pageUp ? -12 : 12)
       },
       moving("t", "today", footer: KeyHint("t", "today", rank: 3)) { _ in self.today },
       PopupKey(
-        keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
+        keys: "Enter Space", words: "choose the day", footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc F2", words: "close the calendar, change nothing", footer: KeyHint("Esc", "close")
+        keys: "Esc F2", words: "close the calendar without changes", footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
   }

@@ -33,11 +33,11 @@ import TerminalKit
   var keys: [PopupKey] {
     PopupList.keys("text") { self.list.move($0) } + [
       PopupKey(
-        keys: "Enter →", words: "take the text; open a folder",
+        keys: "Enter →", words: "use the text; open a folder",
         footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc F2", words: "close the list, change nothing", footer: KeyHint("Esc", "close")
+        keys: "Esc F2", words: "close the list without changes", footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
   }
@@ -63,7 +63,7 @@ import TerminalKit
     canvas.mark(frame.box, as: ControlSpot(field: field, part: -1))
     let content = frame.content
     guard !texts.isEmpty else {
-      let text = arePaths ? "No file begins like that" : "Nothing begins like that"
+      let text = arePaths ? "No file matches" : "Nothing matches"
       return MessageRow(kind: .neutral, text: messages.words(text)).draw(in: content, on: &canvas)
     }
     list.draw(texts.count, of: field, in: content, cutsWholeRows: false, on: &canvas) {

@@ -53,7 +53,7 @@ import Forms
       if !text.suffix.isEmpty { notes.append(text.suffix) }
       if text.isSecret { notes.append(messages.words("not shown while typed")) }
       if text.rows > 1 {
-        notes.append(messages.words("a line with a single . ends it"))
+        notes.append(messages.words("end with a line that is only a ."))
         if let limit = text.limit {
           notes.append(messages.words("at most {count} characters", ["count": .integer(limit)]))
         }
@@ -63,15 +63,15 @@ import Forms
       notes.append(
         options.count > Self.mostInLine
           ? messages.words(
-            hasNumbers ? "a number, a part of a word, or list" : "a word, a part of one, or list")
+            hasNumbers ? "a number, part of a word, or list" : "a word, part of one, or list")
           : inLine(options))
     case .choices(let options, let limits):
       notes.append(
         options.count > Self.mostInLine
           ? messages.words(
             hasNumbers
-              ? "numbers such as 1,3, all, none, a part of a word, or list"
-              : "words with commas between them, all, none, a part of a word, or list")
+              ? "numbers such as 1,3, all, none, part of a word, or list"
+              : "words separated by commas, all, none, part of a word, or list")
           : inLine(options))
       if let words = words(of: limits, among: options.count) { notes.append(words) }
     case .ranking(let options):
@@ -79,7 +79,7 @@ import Forms
         messages.words(
           hasNumbers
             ? "numbers in your order, such as 2,1: {options}"
-            : "words in your order with commas between them: {options}",
+            : "words in your order, separated by commas: {options}",
           ["options": .text(inLine(options))]))
     case .toggle, .note, .list: break
     }
@@ -184,7 +184,7 @@ import Forms
   func lines(from start: Int) -> [String] {
     let indices = listed ?? Array(options.indices)
     let end = min(indices.count, start + Self.pageSize)
-    guard start < end else { return [messages.words("There are no more; list begins again.")] }
+    guard start < end else { return [messages.words("There are no more; list starts again.")] }
     let lines = indices[start..<end].map(line)
     return end < indices.count
       ? lines + [
@@ -250,8 +250,8 @@ import Forms
     return several(
       parts,
       otherwise: hasNumbers
-        ? "Type numbers from 1 to {count} such as 1,3, or words of them, all or none."
-        : "Type words of them with commas between them, all or none."
+        ? "Type numbers from 1 to {count} such as 1,3, some of the words, all or none."
+        : "Type some of the words, separated by commas, or all or none."
     ) { Set($0).sorted() }
   }
 
@@ -262,8 +262,8 @@ import Forms
     return several(
       Self.parts(of: answer),
       otherwise: hasNumbers
-        ? "Type numbers from 1 to {count} in your order, such as 2,1, or words of them."
-        : "Type words of them in your order with commas between them."
+        ? "Type numbers from 1 to {count} in your order, such as 2,1, or some of the words."
+        : "Type some of the words in your order, separated by commas."
     ) { named in
       let first = named.enumerated().filter { named.firstIndex(of: $1) == $0 }.map(\.element)
       return first + order.filter { !first.contains($0) }
@@ -289,7 +289,7 @@ import Forms
       case .several(let indices):
         return parts.count == 1
           ? .list(indices)
-          : .notUnderstood(messages.words("“{part}” is in several words.", ["part": .text(part)]))
+          : .notUnderstood(messages.words("“{part}” matches several words.", ["part": .text(part)]))
       case .missing:
         return .notUnderstood(messages.words(expected, ["count": .integer(options.count)]))
       }

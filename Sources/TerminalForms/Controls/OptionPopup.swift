@@ -73,7 +73,7 @@ import TerminalKit
     }
     keys.append(
       PopupKey(
-        keys: "Enter", words: limits == nil ? "take the option" : "take the ticked options",
+        keys: "Enter", words: limits == nil ? "choose the option" : "choose the ticked options",
         footer: KeyHint("Enter", hasFailed ? "try again" : "take", rank: 1)
       ) { _ in self.enter() })
     if limits != nil {
@@ -82,20 +82,20 @@ import TerminalKit
           self.tick()
         },
         PopupKey(
-          keys: "M-a M-n", words: "tick all that are listed, none",
+          keys: "M-a M-n", words: "tick all listed options, none",
           footer: KeyHint("M-a M-n", "all, none", rank: 3)
         ) { press in self.tickAll(press == .alt("a")) },
       ]
     }
     keys += [
       PopupKey(
-        keys: "^U", words: "drop what narrows the list down",
+        keys: "^U", words: "clear the search",
         action: { _ in
           self.seek("")
           return .stays
         }),
       PopupKey(
-        keys: "Esc", words: "close the list, change nothing", footer: KeyHint("Esc", "close")
+        keys: "Esc", words: "close the list without changes", footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
     return keys
@@ -224,7 +224,7 @@ import TerminalKit
       case .loaded:
         MessageRow(
           kind: .neutral,
-          text: messages.words(options.isEmpty ? "There are no options" : "No option has that"))
+          text: messages.words(options.isEmpty ? "There are no options" : "No option matches"))
       }
     message.draw(in: rect, on: &canvas)
   }

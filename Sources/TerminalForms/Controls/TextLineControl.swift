@@ -37,13 +37,13 @@ struct TextLineControl: ShownControl {
     if let step { keys += stepKeys(step, editor) }
     if !rest(editor, state).isEmpty {
       keys.append(
-        ControlKey("→", "take the completion", footer: KeyHint("→", "complete", rank: 2)) {
+        ControlKey("→", "use the completion", footer: KeyHint("→", "complete", rank: 2)) {
           let text = $1.completions.first ?? ""
           return take(text, &$1)
         })
     }
     if let opening {
-      let words = opening == .completions ? "list what completes the text" : "open the calendar"
+      let words = opening == .completions ? "list completions" : "open the calendar"
       let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
       keys.append(ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
     }
@@ -59,9 +59,9 @@ struct TextLineControl: ShownControl {
       }
     }
     let hint = KeyHint("↑↓", "step", rank: 2)
-    let up = key("↑", "a step up; at the greatest: previous field", by: 1, footer: hint)
+    let up = key("↑", "a step up; at the maximum: previous field", by: 1, footer: hint)
     return [
-      up, key("↓", "a step down; at the least: next field", by: -1, footer: up.isOn ? nil : hint),
+      up, key("↓", "a step down; at the minimum: next field", by: -1, footer: up.isOn ? nil : hint),
       ControlKey("+ - ^↑ ^↓", "a step up, down", when: !isSign(editor, step)) { press, _ in
         let isUp = press.key == .character("+") || press.key == .up
         return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))

@@ -12,7 +12,7 @@ struct TextLinesControl: ShownControl {
 
   var takesLetters: Bool { true }
 
-  var focusHint: String { messages.words("Enter breaks the line, Tab goes on") }
+  var focusHint: String { messages.words("Enter starts a new line, Tab moves on") }
 
   func keys(_ state: ControlState) -> [ControlKey] {
     let editor = editor(state)
@@ -20,7 +20,7 @@ struct TextLinesControl: ShownControl {
       handle(.key(press), &state)
     }
     return [
-      ControlKey("Enter", "break the line", footer: KeyHint("Enter", "new line", rank: 2)) {
+      ControlKey("Enter", "start a new line", footer: KeyHint("Enter", "new line", rank: 2)) {
         pass($0, &$1)
       },
       ControlKey(
@@ -30,7 +30,7 @@ struct TextLinesControl: ShownControl {
         "↓", "next row of the text; in the last one: next field", when: editor.canMove(1)
       ) { pass($0, &$1) },
       ControlKey(
-        "PgUp PgDn", "rows of the text above, below",
+        "PgUp PgDn", "scroll the text up, down",
         when: editor.canMove(-1) || editor.canMove(1)
       ) { pass($0, &$1) },
     ]

@@ -127,7 +127,7 @@ enum DraftFailure: Error, Equatable {
       english =
         "{path} is a draft of this form with other fields. It was not changed; choose another file."
     case .system(let reason):
-      english = "No draft can be kept in {path}: {reason}."
+      english = "Cannot keep a draft in {path}: {reason}."
       parameters["reason"] = .text(reason)
     }
     return language.words(english, parameters)

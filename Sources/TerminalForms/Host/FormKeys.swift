@@ -92,7 +92,7 @@ extension HostedForm {
 
   /// Page Up and Page Down.
   package var pageKeys: KeyBinding {
-    KeyBinding("PgUp PgDn", "what lies above, below") { _ = self.host.view.handle($0) }
+    KeyBinding("PgUp PgDn", "scroll up, down") { _ = self.host.view.handle($0) }
   }
 
   /// The keys that leave, including ^D if nothing would be lost.
@@ -126,7 +126,7 @@ extension HostedForm {
     for purpose: KeyBinding.Purpose = .help
   ) -> KeyBinding {
     KeyBinding(
-      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(context) ? too" : "this list",
+      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; also ? \(context)" : "this list",
       footer: footer, for: purpose
     ) { _ in self.host.help = self.makeHelp() }
   }

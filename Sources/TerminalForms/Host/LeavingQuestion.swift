@@ -25,7 +25,7 @@ package struct LeavingQuestion: Sendable {
     LeavingQuestion(
       dialog: Dialog(
         question: keepsDraft
-          ? "Quit? What you typed is kept as a draft, but for secrets." : "Discard what you typed?",
+          ? "Quit? Your answers are kept as a draft, without secrets." : "Discard what you typed?",
         answers: [keepsDraft ? "Quit" : "Discard", "Keep editing"], focus: 1),
       brief: keepsDraft ? "Quit with a draft?" : "Discard your text?",
       leaves: keepsDraft ? "quits" : "discards", stays: "keeps editing", staying: "keep editing",
@@ -39,9 +39,10 @@ package struct LeavingQuestion: Sendable {
   ) -> LeavingQuestion {
     var question = LeavingQuestion(
       dialog: Dialog(
-        question: language.words("A draft of {age} is there. Go on with it?", ["age": .text(age)]),
-        answers: ["Take it", "Discard it"], focus: 0), brief: "Take the draft?", leaves: "quits",
-      stays: "begins anew", staying: "begin anew", isInterrupt: true)
+        question: language.words(
+          "There is a draft ({age}). Continue with it?", ["age": .text(age)]),
+        answers: ["Continue", "Discard it"], focus: 0), brief: "Use the draft?", leaves: "quits",
+      stays: "starts again", staying: "start again", isInterrupt: true)
     question.choose = choose
     return question.worded(in: language)
   }
@@ -52,7 +53,7 @@ package struct LeavingQuestion: Sendable {
   package static func abandon(_ question: String) -> LeavingQuestion {
     LeavingQuestion(
       dialog: Dialog(question: question, answers: ["Quit", "Wait"], focus: 1),
-      brief: "Quit unanswered?", leaves: "quits", stays: "waits", staying: "wait",
+      brief: "Quit without waiting?", leaves: "quits", stays: "waits", staying: "wait",
       isInterrupt: true)
   }
 

@@ -62,7 +62,7 @@ extension FormPage {
       let sign = !section.isFoldable ? "" : isFolded ? "[+] " : "[-] "
       let count = section.fields.count
       let note =
-        isFolded ? "  " + messages.words("{count} folded away", ["count": .integer(count)]) : ""
+        isFolded ? "  " + messages.words("{count} folded", ["count": .integer(count)]) : ""
       let used = canvas.write(sign + section.title, in: text, style: isFocused ? .title : .bold)
       canvas.write(note, at: Point(text.x + used, text.y), style: .muted)
       if section.isFoldable { canvas.mark(text, as: FormFocus.section(id)) }

@@ -98,12 +98,12 @@ import TerminalKit
   // MARK: Keys
 
   var keys: KeyMap {
-    if isUnderWay { return waitingKeys("give up waiting") { self.form.cancelSubmission() } }
+    if isUnderWay { return waitingKeys("stop waiting") { self.form.cancelSubmission() } }
     if isOpen {
       return KeyMap(
         controls.popupKeys + [
-          .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
-          helpKeys(asking: "outside of texts"),
+          .elsewhere("Tab ⇧Tab ^S", "use the ticked options, and continue in the form"),
+          helpKeys(asking: "outside text fields"),
         ])
     }
     let isInText = isInText
@@ -135,7 +135,7 @@ import TerminalKit
       ]
     return KeyMap(
       own + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop
-        + [leavingKeys(), helpKeys(asking: "outside of texts")])
+        + [leavingKeys(), helpKeys(asking: "outside text fields")])
   }
 
   var footer: Footer {

@@ -8,13 +8,13 @@ extension ShownForm {
     let hasRemoved = form.present.restorableList != nil
     return [
       KeyBinding(
-        "M-u", "put the removed row back", footer: KeyHint("M-u", "undo remove", rank: 1),
+        "M-u", "restore the removed row", footer: KeyHint("M-u", "undo remove", rank: 1),
         when: hasRemoved
       ) { _ in
         if let row = self.form.restoreRow() { self.show(row) }
         self.host.hasBeenRefused = false
       },
-      KeyBinding("M-r", "take the field back to what it was", when: field?.isDirty == true) { _ in
+      KeyBinding("M-r", "restore the field", when: field?.isDirty == true) { _ in
         if let field { self.form.reset(field.id) }
       },
     ]
@@ -40,11 +40,11 @@ extension ShownForm {
         }
       },
       KeyBinding(
-        "^O", "suggest something", footer: KeyHint("^O", "suggest", rank: 4),
+        "^O", "suggest a value", footer: KeyHint("^O", "suggest", rank: 4),
         when: suggestion != nil && (!isSecret || mayShowSecrets), isListed: suggestion != nil
       ) { _ in
         guard let text = suggestion?.suggestion?() else {
-          return self.host.refusal = (self.focus, self.language.words("Nothing can be suggested"))
+          return self.host.refusal = (self.focus, self.language.words("No suggestion"))
         }
         self.form.enter(.text(text), at: id)
         if isSecret { self.controls.states[id]?.text?.isRevealed = true }

@@ -13,7 +13,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
       "The terminal refused raw mode (\(SystemError(code).reason)); "
         + "run the program directly in a terminal window."
     case .pipe(let code):
-      "No pipe could be opened (\(SystemError(code).reason)); "
+      "Cannot open a pipe (\(SystemError(code).reason)); "
         + "close programs or raise the limit on open files."
     }
   }

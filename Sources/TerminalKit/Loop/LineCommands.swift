@@ -119,7 +119,7 @@ package struct LineCommand: Sendable {
 /// of them follow from one table.
 ///
 ///     let commands = LineCommands([
-///       LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+///       LineCommand("", "pauses or resumes") { _ in model.togglePause() },
 ///       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
 ///       .leaving(),
 ///     ])

@@ -90,7 +90,7 @@ public struct RecordingError: Error, Equatable, CustomStringConvertible {
   package var isFileThere: Bool { code == EEXIST }
 
   public var description: String {
-    if isFileThere { return "\(path) is there already." }
-    return "\(path) cannot be recorded in: \(SystemError(code).reason)."
+    if isFileThere { return "\(path) already exists." }
+    return "Cannot record in \(path): \(SystemError(code).reason)."
   }
 }

@@ -98,7 +98,7 @@ public struct KeyBinding: Sendable {
   }
 
   /// The keys of every screen, which the event loop answers.
-  package static let ofTheLoop = [elsewhere("^L", "draw anew"), elsewhere("^Z", "suspend")]
+  package static let ofTheLoop = [elsewhere("^L", "redraw"), elsewhere("^Z", "suspend")]
 
   /// The keys of a text, which a ``TextField`` answers.
   ///
@@ -106,8 +106,8 @@ public struct KeyBinding: Sendable {
   package static func ofText(words: String? = nil) -> [KeyBinding] {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
-      elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
-      elsewhere("^D", "delete what is behind the cursor"), elsewhere("^_ M-_", "undo, redo"),
+      elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; paste"),
+      elsewhere("^D", "delete forward"), elsewhere("^_ M-_", "undo, redo"),
     ].compactMap { $0 }
   }
 }
@@ -118,7 +118,7 @@ public struct KeyBinding: Sendable {
 ///     let keys = KeyMap([
 ///       KeyBinding("r F5", "load again", footer: KeyHint("r", "load")) { _ in model.load() },
 ///       KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave"), for: .leave) { _ in leave() },
-///       .elsewhere("^L", "draw anew"),
+///       .elsewhere("^L", "redraw"),
 ///     ])
 ///     let isHandled = keys.perform(KeyPress(.function(5)))
 ///     keys.footer.draw(in: row, on: &canvas)

@@ -109,7 +109,7 @@ public struct TextBox: Equatable, Sendable {
 
   private mutating func handle(_ paste: Paste) -> TextField.Response {
     guard !paste.isIncomplete else {
-      return .refused("The pasted text is too long, or has not come whole so far.")
+      return .refused("The pasted text is too long, or has not arrived completely.")
     }
     var text = ""
     for character in paste.text {

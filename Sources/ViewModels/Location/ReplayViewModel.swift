@@ -171,7 +171,7 @@ extension ReplayViewModel {
     case .part(let part): seek(toProgress: part)
     case .fix(let number):
       if outline.isComplete, number > outline.fixCount {
-        return "The trace has \(outline.fixCount) fixes; there is no fix \(number)."
+        return "There is no fix \(number); the trace has \(outline.fixCount) fixes."
       }
       provider.seek(toFix: number - 1)
     case .elapsed(let time):
@@ -183,7 +183,7 @@ extension ReplayViewModel {
     case .timeOfDay(let time):
       guard let start = provider.startTime else {
         if provider.isInPieces {
-          return "The trace is several pieces, one after another; go to a time since its start, "
+          return "The trace consists of several parts; go to a time since its start, "
             + "such as 0:10."
         }
         return "The trace has no dates; go to a time since its start, such as 0:10."

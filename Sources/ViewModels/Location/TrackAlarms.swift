@@ -15,7 +15,7 @@ public struct TrackAlarms: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// No fix has come for so long.
     case lost(Duration)
-    /// Fixes come again.
+    /// Receiving fixes again.
     case found
     /// The ring was left, so many metres from its middle.
     case leftRing(Double)

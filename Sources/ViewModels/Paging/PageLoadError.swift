@@ -45,7 +45,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
 
   /// The page repeats what came before.
   static let repeated = PageLoadError(
-    "The next page repeats what came before, so nothing more is loaded.", mayPass: false)
+    "The next page repeats an earlier one, so loading stops.", mayPass: false)
 }
 
 extension PageLoadError: Hashable {

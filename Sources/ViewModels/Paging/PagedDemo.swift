@@ -52,7 +52,7 @@ package enum PagedDemo: String, CaseIterable, Sendable {
       let fails = self == .flaky && page == 2 && !hasFailed
       if fails { hasFailed = true }
       if self == .error || fails || failing(page) {
-        return Fail(error: PageLoadError("The service does not answer; try again."))
+        return Fail(error: PageLoadError("The service does not respond; try again."))
           .delay(for: latency, scheduler: scheduler).eraseToAnyPublisher()
       }
       let content =

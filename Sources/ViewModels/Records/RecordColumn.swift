@@ -26,7 +26,7 @@ package struct RecordColumn: Hashable, Sendable {
   /// - Throws: The reason why it is neither a path nor an expression.
   package init(_ text: String) throws(RecordError) {
     var rest = text[...].trimmed
-    guard !rest.isEmpty else { throw RecordError("a column is empty; take out a comma") }
+    guard !rest.isEmpty else { throw RecordError("a column is empty; remove a comma") }
     var title = String(rest)
     if let colon = Self.titleEnd(in: rest) {
       title = String(rest[..<colon].trimmed)
@@ -41,7 +41,9 @@ package struct RecordColumn: Hashable, Sendable {
       let expression = try StreamExpression(String(rest))
       try expression.check(for: .map)
       source = .expression(expression)
-    } catch { throw RecordError("the column “\(rest)” is no path and no expression: \(error)") }
+    } catch {
+      throw RecordError("the column “\(rest)” is neither a path nor an expression: \(error)")
+    }
   }
 
   /// Makes the column of a member.

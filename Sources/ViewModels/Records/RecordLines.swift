@@ -28,7 +28,7 @@ extension RecordMapping {
       guard let value = reader.value(of: line) else { continue }
       guard records.count < RecordMapping.mostRecords else {
         throw RecordError(
-          "it has more than \(RecordMapping.mostRecords) lines; ask for fewer at a time")
+          "it has more than \(RecordMapping.mostRecords) lines; request fewer at a time")
       }
       records.append(maker.record(of: value, at: .position(start + records.count)))
     }

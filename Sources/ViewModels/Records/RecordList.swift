@@ -85,7 +85,7 @@ struct RecordList {
       scanner.eatBlanks()
       switch (first.kind, scanner.eatValue()) {
       case (.list, .some), (.object, .some):
-        return "it has several values of JSON one after the other, as lines of JSON (NDJSON) do; "
+        return "it has several JSON values, one after the other, as in NDJSON; "
           + "pages --command 'curl URL' reads these"
       default: break
       }
@@ -105,7 +105,7 @@ struct RecordList {
     case .null: return nil
     case .object: break
     case .bool, .number, .string:
-      throw RecordError("there is \(root.noun) in it, not a list of records")
+      throw RecordError("it is \(root.noun), not a list of records")
     }
     let (found, hasNull) = lists(in: root)
     let ofObjects = found.filter(\.hasObjects)
@@ -117,13 +117,13 @@ struct RecordList {
     if found.isEmpty ? hasNull && !root.saysError : found.allSatisfy(\.isEmpty) { return nil }
     throw RecordError(
       found.isEmpty
-        ? "there is no list of records in it" : "there are several lists in it" + remedy(in: root))
+        ? "it has no list of records" : "it has several lists" + remedy(in: root))
   }
 
   /// The end of a sentence that names the lists there are.
   private static func remedy(in root: JSONScanner.Value) -> String {
     let paths = lists(in: root).found.map { $0.path.isEmpty ? "the whole" : "“\($0.path)”" }
-    guard !paths.isEmpty else { return "; there is no list in it" }
+    guard !paths.isEmpty else { return "; it has no list" }
     let rest = paths.count - 6
     let shown = Array(paths.prefix(6)) + (rest > 0 ? ["\(rest) more"] : [])
     return "; there \(paths.count == 1 ? "is a list" : "are lists") at \(shown.listed)"

@@ -56,7 +56,7 @@ public struct RecordMapping: Hashable, Sendable {
     var reader = RecordLineReader(format: .json)
     var records: [RecordItem] = []
     try RecordList.forEach(
-      in: body, at: items, most: Self.mostRecords, advice: "ask for fewer at a time"
+      in: body, at: items, most: Self.mostRecords, advice: "request fewer at a time"
     ) { element, _ in
       let value = reader.value(of: element.bytes) ?? .success(ReadRecord(.null))
       records.append(maker.record(of: value, at: .position(start + records.count)))

@@ -140,7 +140,7 @@ package struct RecordTable: Sendable {
       [], []
     )
     var counts: [Int: Int] = [:]
-    try RecordList.forEach(in: bytes, at: items, most: Self.mostRows, advice: "ask for fewer") {
+    try RecordList.forEach(in: bytes, at: items, most: Self.mostRows, advice: "request fewer") {
       element, start in
       if evaluations == nil {
         chosen = Self.columns(of: element.streamValue)

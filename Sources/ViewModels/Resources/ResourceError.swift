@@ -38,7 +38,7 @@ extension ResourceError: CustomStringConvertible {
     case .refused(let address, let status, let pause, let message):
       Self.refusal(address, status, message, pause)
     case .unreadable(let address, let reason):
-      "The answer of \(address) cannot be used: \(reason.withoutFullStop)."
+      "The response of \(address) cannot be used: \(reason.withoutFullStop)."
     }
   }
 
@@ -51,11 +51,12 @@ extension ResourceError: CustomStringConvertible {
     }
     return switch status {
     case 401: "\(address) does not accept the sign-in (\(reason)). Check the token or the password."
-    case 403: "\(address) does not show this to the signed-in user (\(reason)). Ask who runs it."
+    case 403:
+      "\(address) does not show this to the signed-in user (\(reason)). Ask its administrator."
     case 404, 410: "There is nothing at \(address) (\(reason)). Check the address."
     case 429: "\(address) is busy (\(reason)). Try again later."
-    case 500...: "\(address) has a problem of its own (\(reason)). Try again later."
-    case 300..<400: "\(address) leads elsewhere (\(reason)). Check the address."
+    case 500...: "\(address) has an internal problem (\(reason)). Try again later."
+    case 300..<400: "\(address) redirects (\(reason)). Check the address."
     // What the service says itself is what there is to check.
     case 400..<500 where message != nil: "\(address) refuses the request (\(reason))."
     default: "\(address) refuses the request (\(reason)). Check the address."

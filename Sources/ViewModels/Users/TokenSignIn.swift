@@ -108,7 +108,7 @@ public struct TokenSignIn: Hashable, Sendable {
     switch found {
     case .string(let text)?:
       if let token = AccessToken(text) { return token }
-      throw .noToken(address, reason: "its token is empty, or cannot be sent")
+      throw .noToken(address, reason: "its token is empty or not valid")
     case nil: throw .noToken(address, reason: "it has no \(paths.joined(separator: " and no "))")
     default: throw .noToken(address, reason: "its token is not a text")
     }

@@ -16,7 +16,7 @@ extension UsersError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused: "The name or the password is wrong; check both."
-    case .empty: "There are no accounts any more; check the place where they are kept."
+    case .empty: "There are no accounts any more; check the account file."
     case .store(let error): error.description
     }
   }

@@ -34,17 +34,17 @@ extension WeatherError: CustomStringConvertible {
     case .refused(let status, let message, let pause):
       Self.rejection(status, message) + Self.advice(status, message, pause)
     case .unreadable(let source, let key, let reason):
-      "What came from \(source) is not the weather: \(DocumentError(reason, keyPath: key))."
+      "The response from \(source) is not the weather: \(DocumentError(reason, keyPath: key))."
     }
   }
 
   private static func rejection(_ status: Int, _ message: String?) -> String {
     guard var message, !message.isEmpty else {
-      return "The weather service answers with status \(status)."
+      return "The weather service responds with status \(status)."
     }
     if message.last == "." { message.removeLast() }
     let code = 200...299 ~= status ? "" : " (\(status))"
-    return "The weather service says: \(message)\(code)."
+    return "The weather service reports: \(message)\(code)."
   }
 
   private static func advice(_ status: Int, _ message: String?, _ pause: Duration?) -> String {

@@ -127,7 +127,7 @@ struct AccountsActionsTests {
     #expect(acting.names == ["ann", "bob"])
     acting.removeChosen()
     #expect(acting.names == ["bob"])
-    #expect(acting.text.contains("ann is removed; u puts it back, for ten seconds"))
+    #expect(acting.text.contains("ann removed; u restores it within ten seconds"))
   }
 
   @Test("Undo puts it back as it was, chosen; after ten seconds there is none")
@@ -144,7 +144,7 @@ struct AccountsActionsTests {
     acting.clock.advance(by: .seconds(9))
     #expect(acting.text.contains("u undo"))
     acting.clock.advance(by: .seconds(1))
-    #expect(!acting.text.contains("undo") && acting.text.contains("bob is removed"))
+    #expect(!acting.text.contains("undo") && acting.text.contains("bob removed"))
     acting.type("u")
     acting.settle()
     #expect(acting.names == ["ann", "cid"])
@@ -171,7 +171,7 @@ struct AccountsActionsTests {
     try acting.store.add("ann", password: "another-Otter-7")
     acting.type("u")
     acting.settle()
-    #expect(acting.text.contains("There is a new account ann"))
+    #expect(acting.text.contains("A new account ann exists"))
     #expect(try acting.store.verify("ann", password: "another-Otter-7"))
   }
 
@@ -179,7 +179,7 @@ struct AccountsActionsTests {
   func password() throws {
     let acting = Acting("ann", "bob")
     acting.press(KeyPress(.down), KeyPress(.enter))
-    #expect(acting.text.contains("New password of bob") && !acting.text.contains("Username"))
+    #expect(acting.text.contains("New password for bob") && !acting.text.contains("Username"))
     acting.type("another-Otter-7")
     acting.press(KeyPress(.tab))
     acting.type("another-Otter-8")
@@ -296,7 +296,7 @@ struct AccountsActionsTests {
     acting.settle()
     #expect(acting.names == ["ann", "bob"])
     acting.click("bob")
-    #expect(acting.text.contains("New password of bob"))
+    #expect(acting.text.contains("New password for bob"))
     acting.click("[ Cancel ]")
     #expect(acting.text.contains("Nothing was changed"))
   }

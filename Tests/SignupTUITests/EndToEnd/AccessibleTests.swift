@@ -117,7 +117,7 @@ struct AccessibleTests {
     try terminal.start(program, arguments)
     answer("first):", "annika")
     answer("typed):", "Password1!", isSecret: true)
-    #expect(terminal.shows("Type another one, or the word generate for one made for you."))
+    #expect(terminal.shows("Type another one, or generate for a suggestion."))
     #expect(terminal.screen.written.contains("\nTip: "))
     answer("typed):", "generate", isSecret: true)
     #expect(terminal.waits { $0.written.hasSuffix("for another)") })
@@ -152,7 +152,7 @@ struct AccessibleTests {
     let lines = terminal.screen.written.split(separator: "\n")
     let password = String(lines[lines.count - 2])
     answer("for another)", "")
-    #expect(terminal.shows("Type y to take the one above"))
+    #expect(terminal.shows("Type y to use it"))
     answer("for another)", "y")
     answer("now? (y/n)", "y")
     #expect(terminal.waitForExit() == .exited(0))
@@ -165,13 +165,13 @@ struct AccessibleTests {
     try terminal.start(program, arguments)
     answer("first):", "annika")
     answer("typed):", "correct horse battery staple", isSecret: true)
-    #expect(terminal.shows("--policy passphrase takes it as it is."))
+    #expect(terminal.shows("--policy passphrase accepts it as it is."))
     terminal.type("\u{3}")
     #expect(terminal.waitForExit() == .killed(2))
     let arguments = arguments + ["--username", "annika", "--password-stdin"]
     let input = "correct horse battery staple\n"
     let refused = PipedProgram(program, Array(arguments.dropFirst()), input: input, in: folder)
-    #expect(refused.errors.hasSuffix("; --policy passphrase takes it as it is.\n"))
+    #expect(refused.errors.hasSuffix("; --policy passphrase accepts it as it is.\n"))
     let taken = PipedProgram(
       program, ["--policy", "passphrase"] + arguments.dropFirst(), input: input, in: folder)
     #expect(taken.status == 0, "\(taken.errors)")
@@ -184,7 +184,7 @@ struct AccessibleTests {
     answer("now? (y/n)", "1")
     answer("first) [annika]:", "kvorblixa")
     #expect(terminal.waits { $0.written.hasSuffix("typed):") })
-    #expect(terminal.screen.written.contains("generate for one made for you."))
+    #expect(terminal.screen.written.contains("or generate for a suggestion."))
     terminal.type("\u{4}")
     #expect(terminal.waitForExit() == .exited(1))
     expectPlain()
@@ -202,15 +202,15 @@ struct AccessibleTests {
     answer("first):", "an")
     answer("first):", "annika")
     answer("typed):", "Password1!")
-    answer("made for you. Password (not shown while typed):", "Correct-horse-7")
+    answer("for a suggestion. Password (not shown while typed):", "Correct-horse-7")
     answer("again:", "Correct-horse-8")
-    answer("another one. The same password again:", "Correct-horse-7")
+    answer("another one. The password again:", "Correct-horse-7")
     #expect(terminal.waits { $0.written.replacing("\n", with: " ").hasSuffix("now? (y/n)") })
     let spaced = terminal.screen.written.replacing("\n", with: " ")
     for phrase in [
       "Ctrl-C or Ctrl-D quits without creating anything.",
       "Password (not shown while typed):",
-      "Type another one, or the word generate for one made for you.",
+      "Type another one, or generate for a suggestion.",
     ] {
       #expect(spaced.contains(phrase), "\(phrase)")
     }

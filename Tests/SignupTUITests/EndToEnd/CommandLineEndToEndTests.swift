@@ -110,7 +110,7 @@ struct CommandLineEndToEndTests {
         1356.500,,,,,,,,15.200,1,,,,,,
 
         """)
-    #expect(run.errors == "SignupTUI: \(trace): 1 damaged or foreign line was skipped.\n")
+    #expect(run.errors == "SignupTUI: \(trace): 1 damaged or unknown line was skipped.\n")
   }
 
   @Test("A trace without a fix is a table without rows, which is said, and a failure")
@@ -121,7 +121,7 @@ struct CommandLineEndToEndTests {
     #expect(run.output == TraceCommandTests.header + "\n")
     #expect(
       run.errors
-        == "SignupTUI: \(trace): there is no fix in it, so only the header was written.\n")
+        == "SignupTUI: \(trace): it has no fixes, so only the header was written.\n")
   }
 
   @Test(

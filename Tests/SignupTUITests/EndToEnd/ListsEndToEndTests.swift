@@ -133,12 +133,12 @@ struct ListsEndToEndTests {
         """)
     let error = PipedProgram(program, ["pages", "--source=error", "--json"], in: folder)
     #expect(error.status == 1)
-    #expect(error.output.contains(#"{"state":"error","message":"The service does not answer"#))
+    #expect(error.output.contains(#"{"state":"error","message":"The service does not respond"#))
     let wrong = PipedProgram(program, ["pages", "--source", "x", "--json"], in: folder)
     #expect(wrong.status == 2 && wrong.errors.contains("not 'x'"))
     let lines = PipedProgram(
       program, ["pages", "--source", "empty", "--accessible"], in: folder)
-    #expect(lines.status == 0 && lines.output == "Loading.\nNothing to see here.\n")
+    #expect(lines.status == 0 && lines.output == "Loading.\nNo items.\n")
   }
 
   @Test("On the screen pages are loaded, another source is chosen, and the terminal is put back")
@@ -149,7 +149,7 @@ struct ListsEndToEndTests {
     terminal.type("\u{1B}[F")
     #expect(terminal.shows("20 items"))
     terminal.type("3")
-    #expect(terminal.shows("Nothing to see here"))
+    #expect(terminal.shows("No items"))
     terminal.type("2")
     #expect(terminal.shows("[Retry]"))
     terminal.type("q")

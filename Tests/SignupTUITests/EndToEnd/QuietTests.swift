@@ -39,7 +39,7 @@ struct QuietTests {
     #expect(folder.read("accounts") == "")
   }
 
-  @Test("The variable of its name is the same, until it is 0")
+  @Test("The environment variable of its name is the same, until it is 0")
   func variable() {
     let quiet = signUp("--hash=sha512", environment: ["SIGNUP_TUI_QUIET": "1"])
     #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
@@ -101,7 +101,7 @@ struct QuietTests {
 
       """.utf8)
     let loud = run("export", trace)
-    #expect(loud.status == 0 && loud.errors.contains("1 damaged or foreign line was skipped"))
+    #expect(loud.status == 0 && loud.errors.contains("1 damaged or unknown line was skipped"))
     let quiet = run("export", trace, "--quiet")
     #expect(quiet.status == 0 && quiet.output == loud.output && quiet.errors.isEmpty)
     let indoors = folder.write("indoors.nmea", "$GPRMC,235234,V,,,,,,,250905,,,N*59\r\n".utf8)

@@ -60,7 +60,7 @@ struct ReceiverEndToEndTests {
     #expect(run.output.contains("2 fixes, "))
     let bad = PipedProgram(program, ["track", "-", "--accessible"], input: "hello\n", in: folder)
     #expect(bad.status == 1)
-    #expect(bad.output.contains("standard input: bytes come, but no NMEA 0183 sentence"))
+    #expect(bad.output.contains("standard input: data arrives, but no NMEA 0183 sentence"))
   }
 
   @Test("Commands come through a pipe; its end does not end the program, q does")
@@ -77,7 +77,7 @@ struct ReceiverEndToEndTests {
     let run = PipedProgram(
       program, ["track", "--gpsd", "--accessible", "--log", letter], in: folder)
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.contains("holds something else than a receiver"))
+    #expect(run.errors.contains("is not a receiver"))
     #expect(folder.read("letter.txt") == "Dear Ann,\n")
   }
 
@@ -101,7 +101,7 @@ struct ReceiverEndToEndTests {
     let run = PipedProgram(
       program, ["track", "-", "--accessible", "--anchor", "50m", "--to", "59.35,18.066667"],
       input: text, in: folder)
-    #expect(run.output.contains("Alarm: the ring was left, 1.86 km from its middle."))
+    #expect(run.output.contains("Alarm: outside the ring, 1.86 km from its centre."))
     #expect(run.output.contains("The mark is reached."))
     for wrong in [["--anchor", "0m"], ["--to", "91,0"], ["--to", "here"]] {
       let run = PipedProgram(program, ["track", "--accessible"] + wrong, in: folder)

@@ -153,7 +153,7 @@ struct ServiceUsersEndToEndTests {
     let server = LoopbackHTTPServer { _ in .page("<html>") }
     let run = run(["--url", server.url("/"), "--json"])
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("SignupTUI: The answer of \(server.url("/")) cannot be used: "))
+    #expect(run.errors.hasPrefix("SignupTUI: The response of \(server.url("/")) cannot be used: "))
     #expect(run.errors.filter { $0 == "\n" }.count == 1)
     #expect(kept.isEmpty)
   }
@@ -164,7 +164,9 @@ struct ServiceUsersEndToEndTests {
       (["--url", "users.json"], "--url: “users.json” is no URL"),
       (["--url", "http://ann:pw@h/"], "--url takes a URL without a user and a password"),
       (["--url", "http://h/", "--columns", "a,,b"], "--columns: a column is empty"),
-      (["--url", "http://h/", "--columns", "a +"], "--columns: the column “a +” is no path and"),
+      (
+        ["--url", "http://h/", "--columns", "a +"], "--columns: the column “a +” is neither a path"
+      ),
       (["--url", "http://h/", "--sign-in", "http://h/", "--json"], "--json needs --username NAME"),
       (
         ["--url", "http://h/", "--json", "--username", "a", "--password-stdin"],
@@ -172,7 +174,7 @@ struct ServiceUsersEndToEndTests {
       ),
       (["--url", "http://h/", "--token-path", "a"], "--token-path needs --sign-in URL"),
       (["--columns", "a"], "--columns needs --url URL"),
-      (["--url", "http://h/", "--accounts", "a"], "cannot go together"),
+      (["--url", "http://h/", "--accounts", "a"], "cannot be combined"),
       (
         ["--url", "http://h/", "--sign-in", "http://h/", "--sign-in-keys", "a"],
         "--sign-in-keys takes two keys"
@@ -200,7 +202,7 @@ struct ServiceUsersEndToEndTests {
     #expect(second.status == 1)
     #expect(
       second.output == """
-        \(server.url("/open")) has a problem of its own (status 500). Try again later.
+        \(server.url("/open")) has an internal problem (status 500). Try again later.
         2 users, as of just now:
         Ann: ann@example.org, Engines
         Bea: Bridges

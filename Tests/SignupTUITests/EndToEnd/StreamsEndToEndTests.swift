@@ -100,7 +100,7 @@ struct StreamsEndToEndTests {
     let path = file(Self.evens)
     let several = streams("marbles", path, "--format", "svg")
     #expect(several.status == 2 && several.output.isEmpty)
-    #expect(several.errors.contains("A picture is of one stream; add the ID or the NAME"))
+    #expect(several.errors.contains("A picture shows one stream; add its ID or NAME"))
     func text(_ path: String) -> String? {
       Disk.bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -299,7 +299,7 @@ struct StreamsEndToEndTests {
       let full = PipedProgram(
         "/bin/sh", ["-c", "exec '\(program)' streams run '\(defaults)' --speed max > /dev/full"],
         in: folder)
-      #expect(full.status == 1 && full.errors.contains("Standard output cannot be written"))
+      #expect(full.status == 1 && full.errors.contains("Cannot write to standard output"))
     #endif
   }
 

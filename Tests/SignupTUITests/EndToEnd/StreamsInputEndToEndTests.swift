@@ -63,11 +63,11 @@ struct StreamsInputEndToEndTests {
       (["--input", "prices=trace:x"], "takes numbers, and x sends positions, which are objects."),
       (["--input", "prices=-", "--input", "gps=-"], "Standard input can be bound to one input"),
       (["--input", "prices=-", "--time", "t"], "takes numbers, which have no field for --time."),
-      (["--input", "prices=-", "--follow"], "--follow is about files that --input names"),
+      (["--input", "prices=-", "--follow"], "--follow needs a file from --input"),
       (["--input", "prices"], "--input takes ID=SOURCE"),
       (["--input", "prices=http://a:b@x/"], "without a user and a password"),
-      (["--input", "prices=-", "--restart"], "--restart is about programs that --input-command"),
-      (["--input", "prices=-", "--token-file", "t"], "--token-file is about URLs, as FILE or"),
+      (["--input", "prices=-", "--restart"], "--restart needs a program from --input-command"),
+      (["--input", "prices=-", "--token-file", "t"], "--token-file needs a URL, as FILE or"),
       (
         ["--input", "prices=http://x/", "--header-file", "-", "--token-file", "-"],
         "both --header-file and --token-file"
@@ -283,7 +283,7 @@ struct StreamsInputEndToEndTests {
     #expect(run.status == 1)
     #expect(run.output == "{\"t\":0.0,\"stream\":\"speeds\",\"completion\":\"finished\"}\n")
     #expect(run.errors.contains("no NMEA 0183 sentence or gpsd report"), "\(run.errors)")
-    #expect(run.errors.hasSuffix("SignupTUI: gps: no position has come\n"), "\(run.errors)")
+    #expect(run.errors.hasSuffix("SignupTUI: gps: no position has arrived\n"), "\(run.errors)")
   }
 
   @Test("A trace of positions becomes objects with their speed, at their times")
@@ -324,7 +324,7 @@ struct StreamsInputEndToEndTests {
     #expect(more.status == 0)
     #expect(client.waits { $0.output.contains(#""value":600}"#) }, "\(client.output)")
     folder.write("s.json", Array("{".utf8))
-    #expect(client.waits { $0.errors.contains("what ran before goes on") })
+    #expect(client.waits { $0.errors.contains("the old streams keep running") })
   }
 
   @Test("An input that is not bound is shown as one, and runs on no screen")

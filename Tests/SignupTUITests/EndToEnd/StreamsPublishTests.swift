@@ -55,7 +55,7 @@ struct StreamsPublishTests {
     let terminal = try screen(server.url("/s.json"))
     #expect(terminal.shows("Ann") && terminal.shows("Bob"))
     terminal.type("\rx\u{13}")
-    #expect(terminal.shows("Saved 1 document; what is new runs."), "\(terminal.screen.text)")
+    #expect(terminal.shows("Saved 1 document; the new version runs."), "\(terminal.screen.text)")
     #expect(page.text.contains("Annx"))
     // What is not changed keeps its bytes.
     #expect(page.text.hasSuffix(documents("Ann", "Bob").suffix(80)))
@@ -78,7 +78,8 @@ struct StreamsPublishTests {
     #expect(terminal.shows("Ann"))
     page.publish(documents("Eve", "Bob"))
     terminal.type("\rx\u{13}")
-    #expect(terminal.shows("Another program has changed “Annx”, too. Which is to be kept?"))
+    #expect(
+      terminal.shows("Another program has also changed “Annx”. Which version do you want to keep?"))
     #expect(terminal.shows("Eve") && page.text.contains("Eve"))
     // From “Not now” to “Both”.
     terminal.type("\u{1B}[D\r")
@@ -104,7 +105,7 @@ struct StreamsPublishTests {
       #expect(terminal.shows("Not saved.") && terminal.shows(sentence), "\(terminal.screen.text)")
       #expect(terminal.screen.text.contains("Annx"))
       terminal.type("\u{3}")
-      #expect(terminal.shows("1 document is changed and not saved."))
+      #expect(terminal.shows("1 document has unsaved changes."))
       terminal.type("\u{3}")
       #expect(terminal.waitForExit() == .killed(2))
     }

@@ -141,7 +141,7 @@ struct StreamsScreenInputTests {
   @Test(
     "What cannot be bound is refused before anything is drawn",
     arguments: [
-      (["--input", "in=-"], "Keys come from standard input here"),
+      (["--input", "in=-"], "The screen reads keys from standard input"),
       (["--input", "on=x"], "did you mean “in”?"),
       (["--input", "in=x", "--input", "in=y"], "is bound twice"),
       (["--input-command", "in"], "--input-command takes ID=PROGRAM"),

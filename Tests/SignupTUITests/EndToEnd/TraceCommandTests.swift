@@ -261,8 +261,8 @@ struct TraceCommandTests {
     #expect(
       run("stats", path).output.contains(
         """
-        Unusual       1 epoch earlier than the one before, 1 epoch with the time of the
-                      one before
+        Unusual       1 epoch earlier than the previous one, 1 epoch with the time of the
+                      previous one
 
         """))
     let usual = run("simulate", "--seed", "7", "--duration", "60").output
@@ -365,7 +365,7 @@ struct TraceCommandTests {
     #expect(both.status == 0 && both.output.contains("Track 2 late.csv"), "\(both)")
     #expect(both.output.contains("Latitude: 59.34100"))
     let follows = run("replay", early, "--follow", "--columns", names)
-    #expect(follows.status == 2 && follows.errors.contains("leave out --columns, or --follow"))
+    #expect(follows.status == 2 && follows.errors.contains("Leave out --columns, or --follow"))
   }
 
   @Test("A script of lines gets all its answers, also behind the end of the trace")

@@ -70,7 +70,7 @@ struct WeatherByNameTests {
         program, ["weather", "London", "--base-url", server.url("")] + arguments,
         environment: environment, in: folder)
       #expect(run.status == 1 && run.output.isEmpty)
-      #expect(run.errors.hasPrefix("SignupTUI: Several places are called “London”. Say which one:"))
+      #expect(run.errors.hasPrefix("SignupTUI: Several places are called “London”. Choose one:"))
       #expect(
         run.errors.contains(
           "\n  weather 'London, Ontario'        London, Ontario, Canada, 422324 people\n"),
@@ -132,13 +132,13 @@ struct WeatherByNameTests {
   private static let broken: [(Answer, String)] = [
     (
       .page(#"{"error":true,"reason":"Daily API request limit exceeded."}"#, status: 429),
-      "says: Daily API request limit exceeded (429). Try again later."
+      "reports: Daily API request limit exceeded (429). Try again later."
     ),
     (.page("{}", missing: 100), "broke off before its end"),
     (.huge(5 << 20), "has more than 4 MiB"),
     (.bytes(Array("nonsense\r\n\r\n".utf8)), "is not HTTP"),
     (.page("<html>"), "forecast:1:1 is not the weather: a value was expected, not <."),
-    (.page("{}"), "hourly: there is no hour in it."),
+    (.page("{}"), "hourly: it has no hours."),
   ]
 
   @Test(
@@ -170,7 +170,7 @@ struct WeatherByNameTests {
     #expect(Disk.text(at: folder.file("config/signup-tui/places.json")).contains("Ontario"))
   }
 
-  @Test("In lines a number takes a place of several")
+  @Test("In lines a number chooses one of several places")
   func lines() throws {
     let server = Self.server()
     let terminal = try PseudoTerminal(size: Size(120, 40))

@@ -46,7 +46,7 @@ struct FormGalleryTests {
     seen("list")
     load(gallery, seen)
     gallery.press(KeyPress(.tab))
-    seen("section, folded away")
+    seen("section, folded")
     gallery.press(KeyPress(.enter))
     gallery.press(KeyPress(.tab))
     gallery.type("A 7")

@@ -174,10 +174,10 @@ struct PagesScreenTests {
     model.use(PagedDemo.error.records(on: clock))
     #expect(report.lines(model) == ["Loading."])
     clock.advance(by: .seconds(1))
-    #expect(report.lines(model) == ["The service does not answer; try again."])
+    #expect(report.lines(model) == ["The service does not respond; try again."])
     model.use(PagedDemo.empty.records(on: clock))
     clock.advance(by: .seconds(1))
-    #expect(report.lines(model) == ["Nothing to see here."])
+    #expect(report.lines(model) == ["No items."])
   }
 
   // MARK: Records

@@ -199,27 +199,28 @@ struct CommandParserTests {
       (
         ["frobnicate"],
         "'frobnicate' is not a command. "
-          + "There are: signup, login, accounts, strength, generate, users, track, replay, export, "
+          + "The commands are: signup, login, accounts, strength, generate, users, track, replay, export, "
           + "stats, simulate, weather, pages, streams, form, completions, manual."
       ),
-      (["--frob"], "signup has no option '--frob'. There are: "),
+      (["--frob"], "signup has no option '--frob'. Its options are: "),
       (["track", "--sed", "1"], "track has no option '--sed'. Did you mean '--seed'?"),
       (["track", "--seed"], "--seed needs a value: --seed N."),
       (["track", "--seed", "many"], "--seed takes a whole number from 0 to"),
       (["track", "--seed", "-1"], "--seed takes a whole number from 0 to"),
-      (["track", "here"], "'here' is one argument too many for track."),
+      (["track", "here"], "Unexpected argument 'here' for track."),
       (["track", "--device"], "--device needs a value: --device PATH[:BAUD]."),
       (
         ["track", "--tcp", "pi"], "--tcp takes a host and a port such as 10.0.0.5:10110, not 'pi'."
       ),
       (
-        ["track", "--tcp", "pi:1", "--gpsd"], "--gpsd and --tcp cannot go together: one is followed"
+        ["track", "--tcp", "pi:1", "--gpsd"],
+        "--gpsd and --tcp cannot be combined: only one receiver is followed"
       ),
-      (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot go together"),
-      (["track", "--gpsd", "pi", "-"], "One receiver is followed; leave out '-'"),
-      (["track", "--log", "a"], "--log records what a receiver says; name one with --device"),
+      (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot be combined"),
+      (["track", "--gpsd", "pi", "-"], "Only one receiver can be followed; leave out '-'"),
+      (["track", "--log", "a"], "--log records a receiver; name one with --device"),
       (["replay"], "replay needs a file: SignupTUI replay FILE…."),
-      (["replay", ""], "replay needs the name of a file, not ''."),
+      (["replay", ""], "replay needs a file, not an empty argument."),
       (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
       (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea|svg."),
       (["export", "-", "-"], "Standard input can be read once; leave out one -."),
@@ -229,33 +230,35 @@ struct CommandParserTests {
       (["export", "a", "--box", "1,2,0,3"], "--box takes four numbers of degrees,"),
       (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
       (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
-      (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
+      (["track", "--accessible=1"], "--accessible takes no value, but '1' was given."),
       (
-        ["replay", "--follow", "a", "b"], "--follow reads one file; name one."
+        ["replay", "--follow", "a", "b"], "--follow reads only one file."
       ),
       (
         ["export", "a", "--to", "xml"],
-        "--to knows csv, gpx, geojson, kml, jsonl, nmea and svg, not 'xml'."
+        "--to takes csv, gpx, geojson, kml, jsonl, nmea or svg, not 'xml'."
       ),
-      (["track", "--theme", "pink"], "--theme knows light, dark and auto, not 'pink'."),
+      (["track", "--theme", "pink"], "--theme takes light, dark or auto, not 'pink'."),
       (["track", "--record"], "--record needs a value: --record FILE."),
-      (["track", "--record="], "--record needs the name of a file."),
+      (["track", "--record="], "--record needs a file name."),
       (["track", "--every", "0"], "--every takes whole seconds from 1 to 86400, not '0'."),
-      (["track", "--markers", "dots"], "--markers knows braille, block and ascii, not 'dots'."),
+      (["track", "--markers", "dots"], "--markers takes braille, block or ascii, not 'dots'."),
       (["replay", "a", "--markers"], "--markers needs a value: --markers braille|block|ascii."),
       (["signup", "--markers", "ascii"], "signup has no option '--markers'."),
-      (["--mask", "stars"], "--mask knows bullets and none, not 'stars'."),
+      (["--mask", "stars"], "--mask takes bullets or none, not 'stars'."),
       (["track", "--mask", "none"], "track has no option '--mask'."),
       (["signup", "--every", "5"], "signup has no option '--every'."),
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
-      (["accounts", "ann"], "'ann' is not a command of accounts. There are: remove, passwd."),
+      (
+        ["accounts", "ann"], "'ann' is not a command of accounts. The commands are: remove, passwd."
+      ),
       (
         ["pages", "--source", "pagd"],
-        "--source knows loading, error, empty, single, paged, stream and flaky, not 'pagd'."
+        "--source takes loading, error, empty, single, paged, stream or flaky, not 'pagd'."
       ),
-      (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
-      (["track", "--help=1"], "--help takes no value, so not '1'."),
+      (["pages", "--json", "--theme", "dark"], "--json and --theme cannot be combined"),
+      (["track", "--help=1"], "--help takes no value, but '1' was given."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
       (["lgoin"], "'lgoin' is not a command. Did you mean 'login'?"),
       (["accounts", "rm"], "'rm' is not a command of accounts. Did you mean 'remove'?"),
@@ -273,16 +276,16 @@ struct CommandParserTests {
       ),
       (["accounts", "ls"], "'ls' is not a command of accounts. Did you mean 'accounts'?"),
       (["accounts", "login"], "'login' is not a command of accounts. Did you mean 'login'?"),
-      (["accounts", "remove", ""], "accounts remove needs the name of a user, not ''."),
+      (["accounts", "remove", ""], "accounts remove needs a user, not an empty argument."),
       (["signup", "--user", "a"], "signup has no option '--user'. Did you mean '--username'?"),
       (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),
       (["streams", "rum", "a"], "'rum' is not a command of streams. Did you mean 'run'?"),
       (["run", "a.json"], "'run' is not a command."),
       (["streams", "check"], "streams check needs a file: SignupTUI streams check FILE."),
       (["streams", "run"], "streams run needs a file: SignupTUI streams run FILE [ID|NAME]."),
-      (["streams", "run", "a", ""], "streams run needs the name of a stream, not ''."),
-      (["streams", "run", "a", "b", "c"], "'c' is one argument too many for streams run."),
-      (["streams", "check", "a", "b"], "'b' is one argument too many for streams check."),
+      (["streams", "run", "a", ""], "streams run needs a stream, not an empty argument."),
+      (["streams", "run", "a", "b", "c"], "Unexpected argument 'c' for streams run."),
+      (["streams", "check", "a", "b"], "Unexpected argument 'b' for streams check."),
       (
         ["streams", "run", "a", "--speed", "0"],
         "--speed takes a number from 0.001 to 1000, or max, not '0'."
@@ -308,7 +311,7 @@ struct CommandParserTests {
       (["-accounts", "x"], "signup has no option '-accounts'. Did you mean '--accounts'?"),
       (["--acounts=x"], "signup has no option '--acounts'. Did you mean '--accounts'?"),
       (["--sede", "5", "track"], "track has no option '--sede'. Did you mean '--seed'?"),
-      (["--frob", "track"], "track has no option '--frob'. There are: --device, "),
+      (["--frob", "track"], "track has no option '--frob'. Its options are: --device, "),
       (["--acounts", "x", "frob"], "'frob' is not a command."),
     ])
   func misspeltOption(arguments: [String], problem: String) {
@@ -316,7 +319,7 @@ struct CommandParserTests {
   }
 
   @Test(
-    "Options that cannot go together are named, with the reason and the way out",
+    "Options that cannot be combined are named, with the reason and the way out",
     arguments: [
       (["--accessible"], "--accessible"), (["--mask", "none"], "--mask"),
       (["--theme=dark"], "--theme"), (["--record", "a"], "--record"),
@@ -324,13 +327,13 @@ struct CommandParserTests {
   func apart(option: [String], name: String) {
     #expect(
       error(["--username", "ann", "--password-stdin"] + option)?.problem == """
-        --password-stdin and \(name) cannot go together: an account from standard input is made \
-        without a form to show; leave out --password-stdin, or \(name).
+        --password-stdin and \(name) cannot be combined: a password from standard input needs \
+        no form. Leave out --password-stdin, or \(name).
         """)
     #expect(
       error(option + ["--password-stdin"])?.problem == """
-        --password-stdin and \(name) cannot go together: an account from standard input is made \
-        without a form to show; leave out --password-stdin, or \(name).
+        --password-stdin and \(name) cannot be combined: a password from standard input needs \
+        no form. Leave out --password-stdin, or \(name).
         """)
   }
 
@@ -384,7 +387,10 @@ struct CommandParserTests {
     arguments: [
       (["weather", "--key", "x"], "weather has no option '--key'. Did you mean '--key-file'?"),
       (["generate", "--word", "5"], "generate has no option '--word'. Did you mean '--words'?"),
-      (["generate", "--bits"], "generate has no option '--bits'. There are: --words, --length, "),
+      (
+        ["generate", "--bits"],
+        "generate has no option '--bits'. Its options are: --words, --length, "
+      ),
       (
         ["track", "--speed", "5"],
         "track has no option '--speed'. Did you mean '--seed'? (--speed is an option of "

@@ -19,11 +19,20 @@ struct HelpTextTests {
   @Test("The help names every command and every option", arguments: names)
   func complete(name: String) throws {
     let command = try command(name)
-    #expect(overview.contains("SignupTUI \(name)") || overview.contains("SignupTUI [\(name)]"))
+    #expect(overview.contains(command.nameInGroup ?? "\n  \(name) "))
     let page = Program.help.page(of: command)
-    for option in command.options { #expect(page.contains("\n  \(option.label) ")) }
+    for option in command.options { #expect(page.contains(option.name)) }
     for line in page.split(separator: "\n") + overview.split(separator: "\n") {
-      #expect(line.count <= 88 && line.last != " ")
+      #expect(line.count <= 80 && line.last != " ", "\(line)")
+    }
+  }
+
+  @Test("The page of a command with at most nine options fits a screen of 24 lines")
+  func fits() {
+    for command in Program.commands.map({ $0.specification }) where command.options.count <= 9 {
+      let lines = Program.help.page(of: command).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 24, "\(command.name) has \(lines.count) lines")
     }
   }
 
@@ -48,11 +57,12 @@ struct HelpTextTests {
   func groupWithCommand(topic: String) throws {
     let all = Program.commands.map { $0.specification }.filter { $0.topic == topic }
     let members = Program.help.page(ofGroup: topic, all.filter { $0.nameInGroup != nil })
-    #expect(members.hasPrefix("Usage:\n  SignupTUI \(topic) "))
+    let usage = "Usage: SignupTUI \(topic) COMMAND\n"
+    #expect(members.hasPrefix(usage + "\n  \(topic) "))
     #expect(
       Program.help.page(ofGroup: topic, all)
         == Program.help.page(of: try command(topic)) + "\n\n"
-        + members.replacingPrefix("Usage:", by: "Commands of \(topic):"))
+        + members.replacingPrefix(usage, by: "Commands of \(topic):"))
   }
 }
 

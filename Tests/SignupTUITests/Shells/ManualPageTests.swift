@@ -37,15 +37,21 @@ struct ManualPageTests {
     for name in PasswordPolicy.names {
       #expect(ManualCommand.texts.grammars[0].terms.contains { $0.name == name })
     }
+  }
+
+  @Test("Details are about commands, and every example is a call that can be parsed")
+  func examples() throws {
     let parser = CommandParser(Program.specification)
-    for (call, _) in ManualCommand.texts.examples {
+    #expect(Set(ManualCommand.texts.details.keys).isSubset(of: commands.map(\.name)))
+    #expect(commands.allSatisfy { !$0.examples.isEmpty })
+    for (call, _) in commands.flatMap(\.examples) {
       // The words as a shell reads them, up to a pipe or another file.
       var words: [String] = []
       for (place, part) in call.split(separator: "'").enumerated() {
         words += place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : ["\(part)"]
       }
       let end = words.firstIndex { ["|", "<", ">"].contains($0) } ?? words.count
-      guard case .run = try parser.parse(Array(words[1..<end])) else {
+      guard case .run = try parser.parse(Array(words[..<end])) else {
         Issue.record("\(call) runs nothing")
         continue
       }

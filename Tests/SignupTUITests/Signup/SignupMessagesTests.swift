@@ -260,7 +260,7 @@ struct SignupMessagesTests {
     form.press(KeyPress(.tab))
     let text = String(repeating: "a", count: Paste.maximumBytes)
     form.screen.handle(.paste(Paste(text: text, isIncomplete: true)))
-    #expect(shows("! The pasted text is too long: over 64 KiB"))
+    #expect(shows("! The pasted text is too long: more than 64 KiB"))
     for _ in 0..<3000 { form.press(KeyPress(.character("a"))) }
     #expect(shows("! Too long: the field takes 511 bytes."))
     #expect(form.screen.model.password.utf8.count == PasswordPolicy.maximumBytes)
@@ -299,7 +299,7 @@ struct SignupMessagesTests {
     form.press(KeyPress(.tab))
     form.type("correct horse battery staple")
     form.press(KeyPress(.tab))
-    #expect(shows("hard to guess --policy passphrase takes it as it is"))
+    #expect(shows("hard to guess --policy passphrase accepts it as it is"))
     #expect(shows("✗ Also add an upper-case letter, a digit and a special character"))
     form.press(KeyPress(.tab, .shift))
     form.type("1")

@@ -185,7 +185,7 @@ struct SignupScreenTests {
     let form = SignupForm()
     form.fillIn()
     form.press(KeyPress(.enter), KeyPress(.escape))
-    #expect(form.frame().lines.contains { $0.contains("Quit before the answer comes?") })
+    #expect(form.frame().lines.contains { $0.contains("Quit without waiting?") })
     form.press(KeyPress(.enter))
     #expect(form.screen.host.question == nil && form.screen.model.submission.isUnderWay)
     form.press(KeyPress(.escape), KeyPress(.tab), KeyPress(.enter))

@@ -137,7 +137,7 @@ struct SignupSizesTests {
       form.press(KeyPress(.tab, .shift), .control("s"))
       #expect(words(form, size).joined(separator: " ").contains("⋯ Creating account"), "\(size)")
       form.screen.isWaitingForLock = true
-      #expect(isReadable("⋯ Waiting for another program that writes", form, size), "\(size)")
+      #expect(isReadable("⋯ Waiting for another program to finish writing", form, size), "\(size)")
       form.wait(1)
       let reason = form.screen.model.formMessage ?? ""
       #expect(reason.contains("No space left on device"))

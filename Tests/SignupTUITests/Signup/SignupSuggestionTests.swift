@@ -22,7 +22,7 @@ struct SignupSuggestionTests {
     let password = model.password
     #expect(password.count >= 20 && model.confirmPassword == password)
     #expect(shows("Password  suggested") && shows(password))
-    #expect(shows("! Save it now: it is hidden when you go on"))
+    #expect(shows("! Save it now; it is hidden later"))
     #expect(shows("^O another") && shows("Esc undo"))
     form.press(KeyPress(.tab))
     #expect(!shows(password) && shows("✓ match"))

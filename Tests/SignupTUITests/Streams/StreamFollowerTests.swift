@@ -78,7 +78,7 @@ struct StreamFollowerTests {
 
         """)
     #expect(log.reports.count == 1)
-    #expect(log.reports[0].hasSuffix("not the end; what ran before goes on"))
+    #expect(log.reports[0].hasSuffix("not the end; the old streams keep running"))
   }
 
   @Test("A stream that was asked for and is gone goes on, and is said to be missing")
@@ -90,7 +90,7 @@ struct StreamFollowerTests {
     #expect(log.text.hasPrefix(#"{"t":2.0,"stream":"a","value":1}"#))
     #expect(
       log.reports == [
-        "f: there is no stream “a” that can be read; did you mean “b”?; what ran before goes on"
+        "f: there is no stream “a” that can be read; did you mean “b”?; the old streams keep running"
       ])
     follower.adopt(contents("[\(stream("a", "value * 2"))]"))
     advance(follower, to: 4)

@@ -88,7 +88,7 @@ private typealias Lab = StreamsScreenLab
     #expect(lab.text().contains("3.5 s: 2") && lab.text().contains("─1───────3─2─4|"))
     #expect(lab.text().contains("10──────30"))
     lab.press(KeyPress(.character("U")))
-    #expect(lab.text().contains("Undone: “Serial Stream A” is as it is saved."))
+    #expect(lab.text().contains("Undone: “Serial Stream A” matches the saved version."))
     #expect(lab.text().contains("─1───2───3───4|"))
     lab.press(KeyPress(.character("U")))
     #expect(lab.text().contains("There is nothing to undo."))

@@ -193,7 +193,7 @@ private typealias Lab = StreamsScreenLab
     let lab = try Lab()
     _ = lab.frame()
     lab.press(KeyPress(.end), KeyPress(.character("x")), KeyPress(.enter))
-    #expect(lab.text().contains("This document is to be removed"))
+    #expect(lab.text().contains("This document will be removed"))
     #expect(lab.screen.editor == nil)
   }
 
@@ -353,7 +353,7 @@ private typealias Lab = StreamsScreenLab
   @Test("A document that cannot be read is changed by an editor of texts")
   func unreadIsNotEdited() throws {
     let lab = try brokenLab()
-    #expect(lab.text().contains("“c” cannot be read: change it with an editor of texts"))
+    #expect(lab.text().contains("“c” cannot be read: fix it in a text editor"))
     #expect(lab.screen.editor == nil)
   }
 
@@ -361,7 +361,7 @@ private typealias Lab = StreamsScreenLab
   func unread() throws {
     let lab = try brokenLab()
     lab.press(KeyPress(.character("x")))
-    #expect(lab.text().contains("To be removed when it is saved"))
+    #expect(lab.text().contains("Will be removed with ^S"))
     lab.press(.control("s"))
     #expect(lab.folder.read("streams.json")?.contains("wrap") == false)
     #expect(try lab.store.load().file.documents.map(\.id) == ["a"])

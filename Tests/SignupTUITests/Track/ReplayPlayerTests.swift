@@ -135,7 +135,7 @@ struct ReplayPlayerTests {
     let table = "time,lat,lon\n2024-05-01T12:00:00Z,59,18\n2024-05-01T13:02:03Z,59.1,18\n"
     let clock = VirtualTimeScheduler()
     for (limit, text) in [
-      (nil, "The log pauses for 1:02:03 here; → goes on"),
+      (nil, "The log pauses for 1:02:03 here; → continues"),
       (Duration.seconds(5), "The log pauses for 1:02:03 here, cut to 0:05"),
     ] {
       var options = ReplayOptions()
@@ -188,11 +188,11 @@ struct ReplayLinesTests {
       "next mark", "units", "angles", "rate 100", "rate 2000", "rate max", "back x")
     #expect(answers.contains { $0.contains("dB-Hz") || $0.contains("No satellites") })
     #expect(answers.contains("Format: NMEA 0183"))
-    #expect(answers.contains { $0.hasPrefix("loop from ") && $0.hasSuffix("an end not said yet") })
+    #expect(answers.contains { $0.hasPrefix("loop from ") && $0.hasSuffix("an end not set yet") })
     #expect(answers.contains("no loop"))
     #expect(answers.contains { $0.hasPrefix("bookmark at ") })
-    #expect(answers.contains("A rate is from 0.1 to 1000, or max; not '2000'."))
-    #expect(answers.contains("Seconds are a whole number from 1 on, not 'x'."))
+    #expect(answers.contains("A rate is from 0.1 to 1000, or max, not '2000'."))
+    #expect(answers.contains("The seconds must be a whole number, at least 1, not 'x'."))
     #expect(answers.contains { $0.contains("There is no bookmark yet") })
   }
 
@@ -214,11 +214,11 @@ struct ReplayLinesTests {
     let player = try Player(.drive)
     #expect(
       TrackControls.player(player.model).commands.summary
-        == "Enter alone pauses and plays; + or - changes the speed; "
-        + "50%, 1:02:03 after the start, 23:52:34Z or #120 goes there; where says all figures; "
-        + "help says all that can be typed; q ends.")
+        == "Enter alone pauses or plays; + or - changes the speed; "
+        + "50%, 1:02:03 after the start, 23:52:34Z or #120 goes there; where prints all metrics; "
+        + "help lists all commands; q ends.")
     let lines = try say("help")
-    #expect(lines.contains("back [SECONDS] or forward [SECONDS] goes 5 seconds or so many."))
+    #expect(lines.contains("back [SECONDS] or forward [SECONDS] goes 5 seconds, or as many."))
     #expect(lines.count == 23 && lines.last == "q ends.")
   }
 

@@ -104,7 +104,7 @@ struct TrackWatchTests {
     boat.fix(north: 0)
     #expect(!boat.shows("Alarm"))
     boat.fix(north: 70)
-    #expect(boat.shows("Alarm: the ring was left, 70 m from its middle"))
+    #expect(boat.shows("Alarm: outside the ring, 70 m from its centre"))
     boat.fix(north: 10)
     #expect(!boat.shows("Alarm"))
   }

@@ -57,10 +57,11 @@ struct LineTemplateTests {
   func problems() {
     let unknown = problem("{tmp}") ?? ""
     #expect(
-      unknown.hasPrefix("--line knows no {tmp}; there are {icon}, {temp}, {feels}"), "\(unknown)")
+      unknown.hasPrefix("--line has no field {tmp}; the fields are {icon}, {temp}, {feels}"),
+      "\(unknown)")
     #expect(unknown.hasSuffix("{time} and {age}."), "\(unknown)")
     #expect(problem("{temp")?.contains("a { without a }") == true)
     #expect(problem("temp}")?.contains("a } without a {") == true)
-    #expect(problem("{}")?.contains("knows no {}") == true)
+    #expect(problem("{}")?.contains("has no field {}") == true)
   }
 }

@@ -53,13 +53,15 @@ struct WeatherCommandTests {
   func sources() throws {
     #expect(try parse()?.source.place == .saved)
     #expect(try parse("London", "Paris")?.source.place == .named(["London", "Paris"]))
-    #expect(problem("London", "--at", "1,2")?.contains("'London' and --at cannot go") == true)
-    #expect(problem(" , ")?.contains("' , ' is no name of a place") == true)
-    #expect(problem("--at", "1,2", "--file", "a,b")?.contains("cannot go together") == true)
-    #expect(problem("--at", "1,2", "--track", "a")?.contains("cannot go together") == true)
-    #expect(problem("--file", "a,b", "--key-file", "k")?.contains("nothing is fetched") == true)
-    #expect(problem("--track", "a", "--json")?.contains("a trace has many places") == true)
-    #expect(problem("--file", "a")?.contains("two files with a comma") == true)
+    #expect(problem("London", "--at", "1,2")?.contains("'London' and --at cannot be") == true)
+    #expect(problem(" , ")?.contains("' , ' is not the name of a place") == true)
+    #expect(problem("--at", "1,2", "--file", "a,b")?.contains("cannot be combined") == true)
+    #expect(problem("--at", "1,2", "--track", "a")?.contains("cannot be combined") == true)
+    #expect(
+      problem("--file", "a,b", "--key-file", "k")?.contains("saved responses need no service")
+        == true)
+    #expect(problem("--track", "a", "--json")?.contains("a track has many") == true)
+    #expect(problem("--file", "a")?.contains("two files separated by a comma") == true)
     #expect(problem("--file", "a,b,c")?.contains("not 'a,b,c'") == true)
     #expect(problem("--file", ",b") != nil)
     #expect(

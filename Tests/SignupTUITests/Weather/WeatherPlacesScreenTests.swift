@@ -107,7 +107,7 @@ struct WeatherPlacesScreenTests {
   @Test("A single place that nothing is called says so, and can be looked for again")
   func unknown() {
     let places = TwoPlaces(["Xyz"])
-    #expect(places.text().contains("Nothing has been fetched yet"))
+    #expect(places.text().contains("Nothing has been loaded yet"))
     for entry in places.entries { entry.start() }
     #expect(places.text().contains("Looking for Xyz"))
     places.clock.advance()
@@ -145,7 +145,7 @@ struct PlaceListingTests {
       places: [place(["Quebec"], 48, 31_862), place(["Ontario"], 49), place([], 50), place([], 51)])
     #expect(
       listing.callLines == [
-        "Several places are called “Val d'Or”. Say which one:",
+        "Several places are called “Val d'Or”. Choose one:",
         "  weather 'Val d'\\''Or, Quebec'        Val d'Or, Quebec, Canada, 31862 people",
         "  weather 'Val d'\\''Or, Ontario'       Val d'Or, Ontario, Canada",
         "  weather --at '50.0000 N 77.0000 W'   Val d'Or, Canada",

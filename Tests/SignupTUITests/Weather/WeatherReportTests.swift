@@ -23,7 +23,7 @@ struct WeatherReportTests {
     }
     #expect(said().isEmpty)
     model.refresh()
-    #expect(said() == ["The weather is being fetched."])
+    #expect(said() == ["Loading the weather."])
     #expect(said().isEmpty)
     clock.advance()
     let lines = said()

@@ -74,7 +74,7 @@ import Testing
     let dialogue = LineDialogue(loop: loop, settings: settings)
     defer { dialogue.close() }
     let commands = LineCommands([
-      LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+      LineCommand("", "pauses or resumes") { _ in model.togglePause() },
       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
       .leaving(),
     ])

@@ -95,7 +95,7 @@ struct WidgetCommentExamples {
     let keys = KeyMap([
       KeyBinding("r F5", "load again", footer: KeyHint("r", "load")) { _ in model.load() },
       KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave"), for: .leave) { _ in leave() },
-      .elsewhere("^L", "draw anew"),
+      .elsewhere("^L", "redraw"),
     ])
     let isHandled = keys.perform(KeyPress(.function(5)))
     keys.footer.draw(in: row, on: &canvas)

@@ -41,9 +41,9 @@ struct FrameRecorderTests {
       _ = try FrameRecorder(
         path: "/dev/full", title: "", size: Size(1, 1), term: "", start: .now, secondsSince1970: 0)
     }
-    #expect(RecordingError(path: "a", code: EEXIST).description == "a is there already.")
+    #expect(RecordingError(path: "a", code: EEXIST).description == "a already exists.")
     #expect(
       RecordingError(path: "a", code: ENOSPC).description
-        == "a cannot be recorded in: No space left on device.")
+        == "Cannot record in a: No space left on device.")
   }
 }

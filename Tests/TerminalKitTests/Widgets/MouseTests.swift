@@ -46,7 +46,7 @@ struct MouseTests {
 
   @Test("A hint of several keys is none of them", arguments: ["↑↓", "←→", "ab", "0-9", "-+"])
   func severalKeys(key: String) {
-    #expect(KeyHint(key, "do it").press == nil)
+    #expect(KeyHint(key, "confirm").press == nil)
   }
 
   @Test("A tab is turned to, and where only one is seen, the next one is", arguments: [40, 10])

@@ -124,12 +124,13 @@ struct TextFieldTests {
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
       field.handle(.paste(cut))
-        == .refused("The pasted text has not come whole so far; wait, paste again, or press Esc."))
+        == .refused("The pasted text has not arrived completely; wait, paste again, or press Esc."))
     let long = Paste(
       text: String(repeating: "x", count: Paste.maximumBytes), isIncomplete: true)
     #expect(
       field.handle(.paste(long))
-        == .refused("The pasted text is too long: over 64 KiB, and there is room for 5 bytes."))
+        == .refused("The pasted text is too long: more than 64 KiB, and there is room for 5 bytes.")
+    )
   }
 
   @Test("Where there is nothing but ASCII, other characters are shown by their code points")

@@ -162,7 +162,7 @@ struct WidgetTests {
     golden.add("narrow and low", canvas(20, 5) { dialog.draw(in: $0.bounds, on: &$0) })
     golden.add("ASCII", canvas(46, 5, symbols: .ascii) { dialog.draw(in: $0.bounds, on: &$0) })
     let long = Dialog(
-      question: "Leave before the answer comes? The account may exist already.",
+      question: "Leave before the answer comes? The account may already exist.",
       answers: ["Leave", "Wait"], focus: 1)
     golden.add("a long question", canvas(46, 8) { long.draw(in: $0.bounds, on: &$0) })
     golden.add("very small", canvas(3, 2) { dialog.draw(in: $0.bounds, on: &$0) })

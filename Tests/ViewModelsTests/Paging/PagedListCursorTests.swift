@@ -178,7 +178,7 @@ struct PagedListCursorTests {
     #expect(ids(model) == Array(0..<30))
     guard case .error(let error) = model.state else { return _ = Issue.record("\(model.state)") }
     #expect(
-      error.description == "The next page repeats what came before, so nothing more is loaded.")
+      error.description == "The next page repeats an earlier one, so loading stops.")
     #expect(!error.mayPass)
   }
 

@@ -76,7 +76,7 @@ struct PagedListViewModelTests {
     }
     #expect(PagedDemo.allCases.count == 7)
     #expect(end(.loading) == (.loading, 0))
-    #expect(end(.error) == (.error(PageLoadError("The service does not answer; try again.")), 0))
+    #expect(end(.error) == (.error(PageLoadError("The service does not respond; try again.")), 0))
     #expect(end(.empty) == (.loadedContent, 0))
     #expect(end(.single) == (.loadedContent, 1))
     #expect(end(.paged) == (.hasMoreData, 10))
@@ -93,7 +93,7 @@ struct PagedListViewModelTests {
       clock.advance(by: .seconds(1))
       states.append(model.state)
     }
-    let error = PagedListState.error(PageLoadError("The service does not answer; try again."))
+    let error = PagedListState.error(PageLoadError("The service does not respond; try again."))
     #expect(
       states == [
         .hasMoreData, .hasMoreData, error, .hasMoreData, .hasMoreData, .loadedContent,

@@ -75,14 +75,14 @@ struct RecordMappingTests {
   func complaints() {
     #expect(
       complaint(#"{"a": [1], "b": {"c": [2]}}"#)
-        == "there are several lists in it; there are lists at “a” and “b.c”")
-    #expect(complaint(#"{"a": 1}"#) == "there is no list of records in it")
-    #expect(complaint("7") == "there is a number in it, not a list of records")
+        == "it has several lists; there are lists at “a” and “b.c”")
+    #expect(complaint(#"{"a": 1}"#) == "it has no list of records")
+    #expect(complaint("7") == "it is a number, not a list of records")
     #expect(
       complaint(#"{"a": {"b": []}}"#, "a")
         == "at “a” there is an object, not a list; there is a list at “a.b”")
     #expect(
-      complaint(#"{"a": 1}"#, "b.c") == "there is nothing at “b.c”; there is no list in it")
+      complaint(#"{"a": 1}"#, "b.c") == "there is nothing at “b.c”; it has no list")
     #expect(
       complaint("<html>")
         == "it is not JSON: line 1, column 1: a value was expected, not <")
@@ -90,15 +90,15 @@ struct RecordMappingTests {
     #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 13") == true)
     #expect(
       complaint("{\"a\": 1}\n{\"a\": 2}\n")
-        == "it has several values of JSON one after the other, as "
-        + "lines of JSON (NDJSON) do; pages --command 'curl URL' reads these")
+        == "it has several JSON values, one after the other, as in NDJSON; "
+        + "pages --command 'curl URL' reads these")
     #expect(complaint("[1] x")?.hasPrefix("it is not JSON") == true)
   }
 
   @Test("An answer with very many records is refused")
   func limit() throws {
     let many = "[" + String(repeating: "1,", count: RecordMapping.mostRecords)
-    #expect(complaint(many + "1]") == "it has more than 20000 records; ask for fewer at a time")
+    #expect(complaint(many + "1]") == "it has more than 20000 records; request fewer at a time")
     #expect(try records(many.dropLast() + "]").count == RecordMapping.mostRecords)
   }
 

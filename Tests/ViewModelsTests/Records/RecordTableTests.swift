@@ -75,9 +75,9 @@ struct RecordTableTests {
   @Test(
     "A column that is neither is a sentence",
     arguments: [
-      ("", "a column is empty; take out a comma"), ("a,,b", "a column is empty; take out a comma"),
-      ("a +", "the column “a +” is no path and no expression: column 4: "),
-      ("upper(a)", "the column “upper(a)” is no path and no expression: "),
+      ("", "a column is empty; remove a comma"), ("a,,b", "a column is empty; remove a comma"),
+      ("a +", "the column “a +” is neither a path nor an expression: column 4: "),
+      ("upper(a)", "the column “upper(a)” is neither a path nor an expression: "),
     ])
   func wrong(text: String, beginning: String) {
     let error = #expect(throws: RecordError.self) { try RecordColumn.list(text) }

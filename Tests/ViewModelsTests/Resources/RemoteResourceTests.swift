@@ -171,7 +171,7 @@ struct RemoteResourceTests {
     load(model)
     let error = try #require(model.state.error as? ResourceError)
     #expect(error == .unreadable("https://example.org/users", reason: "it is empty."))
-    #expect("\(error)" == "The answer of https://example.org/users cannot be used: it is empty.")
+    #expect("\(error)" == "The response of https://example.org/users cannot be used: it is empty.")
     #expect(folder.names == [])
   }
 
@@ -187,11 +187,11 @@ struct RemoteResourceTests {
     "A refusal is an error with its status, and a sentence without what is secret",
     arguments: [
       (401, "does not accept the sign-in (status 401). Check the token or the password."),
-      (403, "does not show this to the signed-in user (status 403). Ask who runs it."),
+      (403, "does not show this to the signed-in user (status 403). Ask its administrator."),
       (429, "is busy (status 429). Try again in 30 seconds."),
-      (500, "has a problem of its own (status 500). Try again later."),
+      (500, "has an internal problem (status 500). Try again later."),
       (418, "refuses the request (status 418). Check the address."),
-      (304, "leads elsewhere (status 304). Check the address."),
+      (304, "redirects (status 304). Check the address."),
     ])
   func refused(status: Int, sentence: String) {
     service.state.withLock {

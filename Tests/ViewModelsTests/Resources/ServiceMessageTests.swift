@@ -81,8 +81,8 @@ struct ServiceMessageTests {
       (404, nil, "There is nothing at http://a/ (status 404: “no”). Check the address.", false),
       (
         403, nil,
-        "http://a/ does not show this to the signed-in user (status 403: “no”). Ask who "
-          + "runs it.", true
+        "http://a/ does not show this to the signed-in user (status 403: “no”). Ask its "
+          + "administrator.", true
       ),
       (403, "7", "http://a/ is busy (status 403: “no”). Try again in 7 seconds.", false),
     ] as [(Int, String?, String, Bool)])

@@ -86,7 +86,7 @@ struct TokenSignInTests {
     arguments: [
       ("<html>", "it is not JSON"), ("{}", "it has no access_token and no token"),
       ("[]", "it has no access_token and no token"), (#"{"token": 7}"#, "its token is not a text"),
-      (#"{"token": "a\nb"}"#, "its token is empty, or cannot be sent"),
+      (#"{"token": "a\nb"}"#, "its token is empty or not valid"),
     ])
   func missing(body: String, reason: String) throws {
     let signIn = TokenSignIn(url: "https://u:p@example.org/login?key=secret")

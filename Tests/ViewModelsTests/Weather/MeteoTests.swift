@@ -145,29 +145,32 @@ struct MeteoTests {
   @Test(
     "An answer that is not the weather names its place, the key and what is wrong",
     arguments: [
-      ("{}", "hourly: there is no hour in it"),
+      ("{}", "hourly: it has no hours"),
       (#"{"hourly":{"temperature_2m":[1]}}"#, "hourly: the key “time” is missing"),
       (#"{"hourly":{"time":[1,2],"temperature_2m":[1]}}"#, "there are 1 values for 2 times"),
       (#"{"hourly":{"time":["a"]}}"#, "hourly.time[0]: an integer was expected, not text"),
-      (#"{"hourly":{"time":[99999999999999]}}"#, "hourly.time: 99999999999999 is no time"),
+      (#"{"hourly":{"time":[99999999999999]}}"#, "hourly.time: 99999999999999 is not a time"),
       (
         #"{"hourly":{"time":[0],"temperature_2m":[1]},"current":{"time":0,"temperature_2m":300}}"#,
-        "current.temperature_2m: 300.0 is no temperature"
+        "current.temperature_2m: 300.0 is not a temperature"
       ),
       (
         #"{"hourly":{"time":[0,1],"temperature_2m":[1,288.15]}}"#,
-        "hourly.temperature_2m[1]: 288.15 is no temperature in degrees Celsius"
+        "hourly.temperature_2m[1]: 288.15 is not a temperature in degrees Celsius"
       ),
       (
         #"{"hourly":{"time":[0],"temperature_2m":[1]},"daily":{"time":[0],"temperature_2m_min":[1e300]}}"#,
-        "daily.temperature_2m_min[0]: 1e+300 is no temperature"
+        "daily.temperature_2m_min[0]: 1e+300 is not a temperature"
       ),
-      (#"{"utc_offset_seconds":1e9}"#, "utc_offset_seconds: 1000000000.0 is no offset from UTC"),
+      (
+        #"{"utc_offset_seconds":1e9}"#,
+        "utc_offset_seconds: 1000000000.0 is not a valid offset from UTC"
+      ),
       ("<html>", "forecast:1:1 is not the weather: a value was expected, not <"),
     ])
   func malformed(text: String, sentence: String) {
     let problem = problem(text) ?? ""
-    #expect(problem.hasPrefix("What came from https://example.org/v1/forecast"), "\(problem)")
+    #expect(problem.hasPrefix("The response from https://example.org/v1/forecast"), "\(problem)")
     #expect(problem.contains(sentence), "\(problem)")
   }
 
@@ -176,16 +179,17 @@ struct MeteoTests {
     let body = #"{"error":true,"reason":"Minutely API request limit exceeded."}"#
     #expect(
       problem(body, status: 429)
-        == "The weather service says: Minutely API request limit exceeded (429). Try again later.")
-    #expect(problem("", status: 502)?.contains("answers with status 502. Try again") == true)
+        == "The weather service reports: Minutely API request limit exceeded (429). Try again later."
+    )
+    #expect(problem("", status: 502)?.contains("responds with status 502. Try again") == true)
     let advising = #"{"error":true,"reason":"Limit exceeded. Please try again in one minute."}"#
     #expect(
       problem(advising, status: 429)
-        == "The weather service says: Limit exceeded. Please try again in one minute (429).")
+        == "The weather service reports: Limit exceeded. Please try again in one minute (429).")
     let latitude = "Latitude must be in range of -90 to 90°. Given: 999.0."
     #expect(
       problem(#"{"reason":"\#(latitude)","error":true}"#, status: 400)
-        == "The weather service says: \(latitude.dropLast()) (400). Check the place and the base URL."
+        == "The weather service reports: \(latitude.dropLast()) (400). Check the place and the base URL."
     )
   }
 
@@ -193,7 +197,7 @@ struct MeteoTests {
   func refusalWithSuccess() {
     #expect(
       problem(#"{"error":true,"reason":"No data is available for this location"}"#)
-        == "The weather service says: No data is available for this location.")
+        == "The weather service reports: No data is available for this location.")
   }
 
   @Test(
@@ -201,7 +205,7 @@ struct MeteoTests {
   func nan() {
     #expect(
       problem(#"{"latitude":nan,"longitude":nan}"#)
-        == "What came from https://example.org/v1/forecast:1:13 is not the weather: "
+        == "The response from https://example.org/v1/forecast:1:13 is not the weather: "
         + "latitude: a value was expected, not n.")
   }
 

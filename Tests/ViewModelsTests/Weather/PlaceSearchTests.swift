@@ -115,15 +115,15 @@ struct PlaceSearchTests {
       problem("Xyzzy", in: #"{"generationtime_ms":0.1}"#)
         == "No place is called “Xyzzy”. Check the spelling, or give the place's coordinate.")
     let elsewhere = problem("London, Spain") ?? ""
-    #expect(elsewhere.hasPrefix("No place called “London” is in “Spain”. There are London, Eng"))
+    #expect(elsewhere.hasPrefix("There is no “London” in “Spain”. There are London, Eng"))
     #expect(
       problem("London", in: #"{"results":[{"name":"a"}]}"#)
-        == "What came from https://example.org/v1/search is no list of places: "
+        == "The response from https://example.org/v1/search is not a list of places: "
         + "results[0]: the key “latitude” is missing.")
     #expect(problem("London", in: "{}", status: 503)?.contains("status 503") == true)
     #expect(
       problem("A", in: #"{"results":[{"name":"A","latitude":99,"longitude":0}]}"#)?
-        .contains("no such place on Earth") == true)
+        .contains("it is not a place on Earth") == true)
   }
 
   @Test("A name is what stands before the first comma; without one there is none")

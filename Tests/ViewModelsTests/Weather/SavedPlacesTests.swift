@@ -37,7 +37,7 @@ struct SavedPlacesTests {
     "A file that is none of places is named with its key, and is not replaced",
     arguments: [
       ("{", ":1:2: "), (#"{"places":[{"name":"a"}]}"#, "places[0]: the key “latitude” is missing"),
-      (#"{"places":[{"name":"a","latitude":91,"longitude":0}]}"#, "places[0]: there is no such"),
+      (#"{"places":[{"name":"a","latitude":91,"longitude":0}]}"#, "places[0]: it is not a place"),
       (#"{"places":[{"name":" ","latitude":1,"longitude":0}]}"#, "places[0].name: it is empty"),
       (#"{"plcaes":[]}"#, "plcaes: there is no such key here"),
     ])
@@ -50,7 +50,7 @@ struct SavedPlacesTests {
         Issue.record("nothing is wrong with \(text)")
       } catch {
         #expect("\(error)".hasPrefix(path) && "\(error)".contains(problem), "\(error)")
-        #expect("\(error)".hasSuffix(". Put it right, or remove the file."))
+        #expect("\(error)".hasSuffix(". Fix or remove the file."))
       }
     }
     #expect(folder.read("places.json") == text)

@@ -105,15 +105,15 @@ struct WeatherDecodingTests {
       ),
       (
         #"{"dt":1,"weather":[{"description":"a","icon":"01d"}],"main":{"temp":284.2}}"#,
-        "main.temp: 284.2 is no temperature in degrees Celsius; ask for it with units=metric"
+        "main.temp: 284.2 is not a temperature in degrees Celsius; request it with units=metric"
       ),
       (
         #"{"dt":99999999999999,"weather":[{"description":"a","icon":"01d"}],"main":{"temp":1}}"#,
-        "dt: 99999999999999 is no time"
+        "dt: 99999999999999 is not a time"
       ),
       (
         #"{"dt":1,"weather":[{"description":"a","icon":"01d"}],"main":{"temp":1},"#
-          + #""wind":{"speed":1,"deg":999}}"#, "wind.deg: 999.0 is no direction"
+          + #""wind":{"speed":1,"deg":999}}"#, "wind.deg: 999.0 is not a valid direction"
       ),
       ("", "weather: there is nothing in it"), ("[]", "an object was expected, not a list"),
       ("{\"dt\": 1,\n \"main\": }", "weather:2:10 is not the weather: main: a value was expected"),
@@ -122,7 +122,7 @@ struct WeatherDecodingTests {
   func malformed(text: String, problem: String) throws {
     let message = try #require(Self.error(Self.current(text)))
     #expect(message.contains(problem), "\(message)")
-    #expect(message.hasPrefix("What came from https://example.org/data/2.5/weather"))
+    #expect(message.hasPrefix("The response from https://example.org/data/2.5/weather"))
     #expect(message.hasSuffix("."))
   }
 
@@ -181,10 +181,10 @@ struct WeatherDecodingTests {
         "city not found (404). Check the place and the base URL."
       ),
       (200, #"{"cod":"400","message":"wrong latitude"}"#, "wrong latitude (400). Check the place"),
-      (500, #"{"cod":500,"message":" a\n b "}"#, "says: a b (500). Try again later."),
+      (500, #"{"cod":500,"message":" a\n b "}"#, "reports: a b (500). Try again later."),
       (
         401, #"{"cod":401,"message":"no such key: 0123abcd"}"#,
-        "The weather service says: no such key: <key> (401)."
+        "The weather service reports: no such key: <key> (401)."
       ),
     ])
   func refusal(status: Int, body: String, text: String) throws {
@@ -201,12 +201,12 @@ struct WeatherDecodingTests {
     }
     #expect(
       message(502, "<html>")
-        == "The weather service answers with status 502. Try again later.")
-    #expect(message(404, "{}")?.hasPrefix("The weather service answers with status 404.") == true)
+        == "The weather service responds with status 502. Try again later.")
+    #expect(message(404, "{}")?.hasPrefix("The weather service responds with status 404.") == true)
     let busy = #"{"cod":429,"message":"too many requests"}"#
     #expect(
       message(429, busy, ["retry-after": "60"])
-        == "The weather service says: too many requests (429). Try again in 60 seconds.")
+        == "The weather service reports: too many requests (429). Try again in 60 seconds.")
     #expect(message(429, busy, ["Retry-After": "1"])?.hasSuffix("in 1 second.") == true)
     #expect(message(429, busy, ["Retry-After": "1000"])?.hasSuffix("in 17 minutes.") == true)
     let (date, end) = ("Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 09:28:01 GMT")

@@ -104,7 +104,7 @@ struct WeatherViewModelTests {
     model.refresh()
     clock.advance(by: .seconds(2))
     #expect(model.current == nil && model.forecast.count == 40)
-    #expect(model.errorMessage == "The weather service says: no (500). Try again later.")
+    #expect(model.errorMessage == "The weather service reports: no (500). Try again later.")
     #expect(model.state.thereIsAnError)
     service.scripts = ["forecast": .refused(status: 404)]
     model.refresh()
@@ -119,7 +119,7 @@ struct WeatherViewModelTests {
     let model = service.model(place: service.london)
     model.refresh()
     clock.advance(by: .seconds(2))
-    #expect(model.errorMessage == "The weather service says: no (401). Check the key.")
+    #expect(model.errorMessage == "The weather service reports: no (401). Check the key.")
     service.scripts["forecast"] = .refused(status: 404)
     model.refresh()
     clock.advance(by: .seconds(2))

@@ -44,9 +44,6 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// there, and in both formats a reader need not hold them.
   package var leadingKinds: [TraceKind] { entry.leadingKinds }
 
-  /// A few words that the name does not say, for a list of the formats; nil if there are none.
-  package var remark: String? { entry.remark }
-
   /// The labels and kinds that the format has no room for.
   package var omissions: Set<TraceOmission> { entry.omissions }
 
@@ -57,7 +54,6 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
 
   private struct Entry {
     let encoder: any TraceEncoder
-    var remark: String?
     var leadingKinds: [TraceKind] = []
     var omissions: Set<TraceOmission> = []
   }
@@ -66,14 +62,14 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   private var entry: Entry {
     switch self {
     case .csv: Entry(encoder: CSVEncoder())
-    case .gpx: Entry(encoder: GPXEncoder(), remark: "1.1", leadingKinds: [.waypoint, .route])
+    case .gpx: Entry(encoder: GPXEncoder(), leadingKinds: [.waypoint, .route])
     case .geojson: Entry(encoder: GeoJSONEncoder())
     case .kml:
       Entry(encoder: KMLEncoder(), leadingKinds: [.waypoint], omissions: [.symbol, .sensors])
-    case .jsonl: Entry(encoder: JSONLinesEncoder(), remark: "a JSON object a line")
+    case .jsonl: Entry(encoder: JSONLinesEncoder())
     case .nmea:
       Entry(
-        encoder: NMEAEncoder(), remark: "NMEA 0183",
+        encoder: NMEAEncoder(),
         omissions: [.trackName, .description, .symbol, .sensors])
     }
   }

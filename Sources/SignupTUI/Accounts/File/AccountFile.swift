@@ -52,28 +52,28 @@ struct AccountFile {
     // A file that was written in place still has its names.
     if before.st_nlink > 1, before.st_ino != now.st_ino {
       sentences.append(
-        "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
-          + "every other the old ones.")
+        "The file had \(before.st_nlink) hard links; only this one has the new "
+          + "accounts.")
     }
     if before.st_uid != now.st_uid {
       sentences.append(
-        "\(path) belongs to \(SystemNames.nameOfUser(now.st_uid)) now, no longer to "
-          + "\(SystemNames.nameOfUser(before.st_uid)), since only root can keep it so; its group "
-          + "and its mode are as they were.")
+        "\(path) now belongs to \(SystemNames.nameOfUser(now.st_uid)) instead of "
+          + "\(SystemNames.nameOfUser(before.st_uid)), because only root can keep its owner; its "
+          + "group and mode have not changed.")
     }
     if let mode = creation.mode, mode != UInt32(now.st_mode & 0o777) {
-      sentences.append("\(path) was there and keeps its mode \(Self.octal(now)).")
+      sentences.append("\(path) already existed and keeps its mode \(Self.octal(now)).")
     }
     if let group = creation.group, group != now.st_gid {
       let name = SystemNames.nameOfGroup(now.st_gid)
-      sentences.append("\(path) was there and keeps its group \(name).")
+      sentences.append("\(path) already existed and keeps its group \(name).")
     }
     return sentences
   }
 
   /// Returns the users who can read a file.
   private static func readers(of status: stat) -> String {
-    if status.st_mode & 0o004 != 0 { return "everybody can read it" }
+    if status.st_mode & 0o004 != 0 { return "everyone can read it" }
     let name = SystemNames.nameOfUser(status.st_uid)
     let owner = name == String(status.st_uid) ? "user \(name)" : name
     guard status.st_mode & 0o040 != 0 else { return "only \(owner) can read it" }
@@ -91,10 +91,10 @@ struct AccountFile {
       let advice =
         geteuid() == 0
         ? "with --group \(group)."
-        : "and is made so: \(giving) FOLDER. Sign up there with --mode 640."
+        : "created with: \(giving) FOLDER. Sign up there with --mode 640."
       return [
-        "A web server does not get into \(other). For one to read accounts, keep them in a folder "
-          + "that is open, \(advice)"
+        "A web server has no access to \(other). To let one read the accounts, keep them in an "
+          + "open folder, \(advice)"
       ]
     }
     guard now.st_mode & 0o044 == 0 else { return [] }

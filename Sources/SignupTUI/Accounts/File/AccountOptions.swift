@@ -3,9 +3,7 @@ enum AccountOptions {
   /// The file of the accounts.
   static let accounts = Option.file(
     "--accounts",
-    help: "where accounts are kept: an htpasswd file, which nginx, Apache and Dovecot read "
-      + "(default: $XDG_DATA_HOME/\(Program.folder)/accounts, or "
-      + "~/.local/share/\(Program.folder)/accounts)")
+    help: "use this htpasswd file (default: ~/.local/share/\(Program.folder)/accounts)")
 
   /// The methods by which new passwords can be hashed.
   static let schemes: KeyValuePairs<String, PasswordScheme> = [
@@ -15,15 +13,12 @@ enum AccountOptions {
   /// The method by which new passwords are hashed.
   static let hash = Option<PasswordScheme>.choice(
     "--hash", "KIND", among: schemes, usual: "yescrypt",
-    help: "yescrypt (default), or for servers whose C library lacks it sha512 (musl, BSD) or "
-      + "bcrypt, which reads 72 bytes of a password")
+    help: "hash with yescrypt (default), sha512 or bcrypt")
 
   /// The policy for new passwords.
   static let policy = Option.text(
     "--policy", "POLICY",
-    help: "which passwords are accepted: classic (default), passphrase (those of classic, or 15 "
-      + "characters that are good), nist, nist2 for use with a second factor, or rules such as "
-      + "'minlength: 12; required: digit'"
+    help: "accept passwords by this policy: classic (default), passphrase, nist, nist2 or rules"
   ).completed(from: .words(PasswordPolicy.names))
 
   /// The policy for new user names. Each is made when it is asked for, because of the hundreds of
@@ -34,14 +29,12 @@ enum AccountOptions {
       "standard": { .standard }, "posix": { .posix }, "web": { .web }, "precis": { .precis },
     ],
     usual: "standard",
-    help: "which user names are accepted: standard (default: 6 to 20 of a-z, A-Z, 0-9, - . and _, "
-      + "a letter first), posix (accounts of a system), web (parts of an address) or precis "
-      + "(small letters of any one alphabet, RFC 8265)"
+    help: "accept standard (default), posix, web or precis names"
   ).map { $0() }
 
   /// A password from standard input.
   static let passwordInput = OptionSpec(
-    "--password-stdin", help: "read the password from standard input: the first line"
+    "--password-stdin", help: "read the password from the first line of standard input"
   ).ofCommandLineOnly
 
   /// The name of an account.
@@ -52,7 +45,7 @@ enum AccountOptions {
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
     guard let text = try arguments[policy] else { return .classic }
     do throws(PasswordRulesError) { return try PasswordPolicy(text) } catch {
-      throw UsageError("--policy, \(error)")
+      throw UsageError("--policy: \(error)")
     }
   }
 
@@ -73,9 +66,8 @@ struct CreationOptions: Equatable, Sendable {
   var group: UInt32?
 
   static let mode = Option<UInt32>.reading(
-    "--mode", "MODE", as: "permissions such as 640",
-    help: "permissions of a new account file, in octal from 600 to 664 (default: 600, or 640 with "
-      + "--group)"
+    "--mode", "MODE", as: "permissions from 600 to 664, such as 640",
+    help: "set the mode of a new account file (default: 600)"
   ) { text in
     // The owner reads and writes, no user executes, and others do not write passwords.
     guard let mode = UInt32(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o664 == 0 else {
@@ -86,15 +78,13 @@ struct CreationOptions: Equatable, Sendable {
 
   static let group = Option<SystemNames.Finding>.reading(
     "--group", "GROUP", as: "a group of this system",
-    help: "group of a new account file, by name or number, so that a server can read it, which "
-      + "takes root or a member of it; its mode is then 640, unless --mode says other"
+    help: "let this group read a new account file"
   ) { text in SystemNames.group(named: text) }
   .completed(from: .groups)
 
   static let inPlace = OptionSpec(
     "--in-place",
-    help: "write the account file in place instead of replacing it, so that a container that has "
-      + "mounted this one file sees the change")
+    help: "write to the account file instead of replacing it")
 
   static let specs = [group.spec, mode.spec, inPlace]
 
@@ -111,7 +101,7 @@ extension CreationOptions {
     switch try arguments[Self.group] {
     case nil: break
     case .found(let number): group = number
-    case .unknown: throw Self.groupError(arguments, "there is no such group here")
+    case .unknown: throw Self.groupError(arguments, "there is no such group")
     case .unavailable(let reason): throw Self.groupError(arguments, reason)
     }
   }
@@ -120,7 +110,7 @@ extension CreationOptions {
     let name = arguments.options[group.spec.name] ?? ""
     return UsageError(
       "--group takes a group of this system, not '\(name)' (\(reason)). 'getent group' lists them; "
-        + "a number is taken as it is.")
+        + "any number is accepted.")
   }
 }
 

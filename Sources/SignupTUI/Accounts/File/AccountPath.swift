@@ -9,15 +9,15 @@ enum AccountPath {
   ) throws(UsageError) -> String {
     if text == "-" {
       throw UsageError(
-        "--accounts needs the name of a file, and '-' is none: accounts are not read from "
-          + "standard input. A file of that name is './-'.")
+        "--accounts needs a file name; '-' does not stand for standard input here. Use './-' for "
+          + "a file of that name.")
     }
     guard text.utf8.first == UInt8(ascii: "~") else { return text }
     guard text == "~" || text.utf8.starts(with: "~/".utf8), let home, FilePath.isAbsolute(home)
     else {
       throw UsageError(
-        "--accounts cannot tell whose home folder is meant by '\(text)'. Write the folder out; "
-          + "a name that begins with a tilde is './\(text)'.")
+        "--accounts: there is no home folder '\(text)'. Write out the folder, or './\(text)' for "
+          + "a name that begins with a tilde.")
     }
     return home + String(text.unicodeScalars.dropFirst())
   }

@@ -23,7 +23,7 @@ struct AccountReport: Equatable, Sendable {
     signal(SIGPIPE, SIG_IGN)
     if let code = OutputDescriptor.output.report(lines.joined(separator: "\n")) {
       OutputDescriptor.error.report(
-        "SignupTUI: Standard output cannot be written (\(SystemError(code).reason)), but "
+        "SignupTUI: Cannot write to standard output (\(SystemError(code).reason)), but "
           + "this was done: \(lines.joined(separator: " "))")
     }
     return .success

@@ -50,10 +50,10 @@ struct InputBinding: Equatable, Sendable {
     }
     id = String(name)
     guard let words = CommandWords.words(of: String(program)) else {
-      throw UsageError("A quotation mark in --input-command '\(text)' has no end.")
+      throw UsageError("A quotation mark in --input-command '\(text)' is not closed.")
     }
     guard !words.isEmpty else {
-      throw UsageError("--input-command needs a program behind the =, not '\(text)'.")
+      throw UsageError("--input-command needs a program after the =, not '\(text)'.")
     }
     source = .command(words)
   }

@@ -17,14 +17,13 @@ struct InputOptions: Equatable, Sendable {
 
   static let input = OptionSpec(
     "--input", value: OptionValue(placeholder: "ID=SOURCE", kind: .listed(.files)),
-    help: "where an input's values come from: -, a file, a URL, trace:FILE, tcp:HOST:PORT, "
-      + "udp:PORT, gpsd, device:PATH; once for each input",
-    summary: "where an input's values come from"
+    help: "read an input from -, a file, a URL, trace:FILE, tcp:HOST:PORT, udp:PORT, gpsd or "
+      + "device:PATH"
   ).ofCommandLineOnly
 
   static let command = OptionSpec(
     "--input-command", value: OptionValue(placeholder: "ID=PROGRAM", kind: .text),
-    help: "an input's values are what a program writes, which is run without a shell"
+    help: "read an input from the output of a program"
   ).ofCommandLineOnly
 
   static let lines = Option<LineFormat>(
@@ -32,19 +31,20 @@ struct InputOptions: Equatable, Sendable {
       "--lines",
       value: OptionValue(
         placeholder: "FORMAT", kind: .choice(LineFormat.allCases.map(\.rawValue), usual: nil)),
-      help: "what the lines of inputs are (default: JSON where they can be, or else plain text)"),
+      help:
+        "read lines as \(LineFormat.allCases.map(\.rawValue).alternatives) (default: json, else text)"
+    ),
     read: LineFormat.init)
 
-  static let follow = OptionSpec("--follow", help: "read on when a file of an input grows")
+  static let follow = OptionSpec("--follow", help: "keep reading as files grow")
 
   static let time = Option.text(
     "--time", "EXPRESSION",
-    help: "the field or expression with the time of a value, at which it comes on the clock of all "
-      + "inputs"
+    help: "take the time of each value from this field or expression"
   ).ofCommandLineOnly
 
   static let restart = OptionSpec(
-    "--restart", help: "start a program of --input-command again when it ends")
+    "--restart", help: "restart programs of --input-command when they end")
 
   static let specs =
     [input, command, restart, lines.spec, follow, time.spec] + RequestFiles.specs
@@ -77,7 +77,7 @@ extension InputOptions {
   private func checkAlone() throws(UsageError) {
     for (index, binding) in bindings.enumerated()
     where bindings[..<index].contains(where: { $0.id == binding.id }) {
-      throw UsageError("The input “\(binding.id)” is bound twice; leave one of them out.")
+      throw UsageError("The input “\(binding.id)” is bound twice; remove one of them.")
     }
     let piped = bindings.filter(\.source.isStandardInput)
     if piped.count > 1 {
@@ -86,11 +86,11 @@ extension InputOptions {
     }
     let follower = bindings.contains { if case .file = $0.source { true } else { false } }
     if follows, !follower {
-      throw UsageError("--follow is about files that --input names; there is none.")
+      throw UsageError("--follow needs a file from --input.")
     }
     let hasProgram = bindings.contains { if case .command = $0.source { true } else { false } }
     if restarts, !hasProgram {
-      throw UsageError("--restart is about programs that --input-command names; there is none.")
+      throw UsageError("--restart needs a program from --input-command.")
     }
   }
 
@@ -149,7 +149,7 @@ extension InputOptions {
       throw UsageError(takes + "and \(binding.source.name) sends positions, which are objects.")
     }
     if lines == .text, input.type == .object, !binding.source.hasPositions {
-      throw UsageError(takes + "which plain text cannot say; use --lines json or csv.")
+      throw UsageError(takes + "which plain text cannot express; use --lines json or csv.")
     }
     if case .field? = time, !takesObjects {
       throw UsageError(takes + "which have no field for --time.")

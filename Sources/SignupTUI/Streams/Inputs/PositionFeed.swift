@@ -101,11 +101,11 @@ final class ReceiverFeed: InputFeed {
     let taken = queue.take()
     (values, isAtEnd) = (taken.elements[...], taken.hasEnded)
     hasSentAny = hasSentAny || !values.isEmpty
-    if isAtEnd, !hasSentAny { report("no position has come") }
+    if isAtEnd, !hasSentAny { report("no position has arrived") }
     if taken.dropped > 0 {
       report(
-        "\(taken.dropped) positions of \(name) were dropped, because no more than \(Self.limit) "
-          + "wait for what reads the results")
+        "\(taken.dropped) positions of \(name) were dropped, because at most \(Self.limit) can "
+          + "wait for a slow reader")
     }
   }
 

@@ -17,7 +17,7 @@ struct ConflictPanel {
     (self.conflict, self.file) = (conflict, file)
     let name = conflict.mine?.title ?? conflict.theirs?.title ?? conflict.id
     dialog = Dialog(
-      question: "Another program has changed “\(name)”, too. Which is to be kept?",
+      question: "Another program has also changed “\(name)”. Which version do you want to keep?",
       answers: ["Mine", "Theirs", "Both", "Not now"], focus: 3)
     func lines(_ document: StreamDocument?) -> [(String, String)] {
       guard let form = document.map(StreamForm.init) else { return [("", "removed")] }

@@ -116,7 +116,7 @@ struct MarbleTable {
     let visible = state.show(0..<rows.count, height: body.height)
     if rows.isEmpty {
       Label(
-        text: isReading ? "The streams are being read." : "No streams. n makes one.", style: .muted,
+        text: isReading ? "Reading the streams." : "No streams; n adds one.", style: .muted,
         alignment: .center
       )
       .draw(in: body.row(body.height / 2), on: &canvas)

@@ -4,22 +4,23 @@ extension StreamEditor {
     KeyMap(
       movingKeys(next: KeyHint("⇥", "next")) + [
         KeyBinding("Enter", "next field") { _ in self.move(by: 1) },
-        KeyBinding("PgUp PgDn", "some fields up, down") {
+        KeyBinding("PgUp PgDn", "several fields up, down") {
           self.jump(by: $0.key == .pageUp ? -8 : 8)
         },
         .elsewhere(
-          "← → Space", "another choice; a letter goes to the next that begins with it",
+          "← → Space", "another choice; a letter goes to the next one that begins with it",
           footer: isInText ? nil : KeyHint("←→", "choose", rank: 3)),
       ] + changingKeys + [
         KeyBinding(
-          "^S", "save this document, and run what is new", footer: KeyHint("^S", "save", rank: 1)
+          "^S", "save and run this document", footer: KeyHint("^S", "save", rank: 1)
         ) { _ in self.screen.save(self.key.file, only: self.key.id) },
         KeyBinding("Esc", "back to the rows", footer: KeyHint("Esc", "back", rank: 2)) { _ in
           self.close(byInterrupt: false)
         },
         KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
       ] + KeyBinding.ofText() + [
-        helpKeys(asking: "outside of texts", footer: KeyHint("^G", "keys", rank: 6), for: .change)
+        helpKeys(
+          asking: "outside text fields", footer: KeyHint("^G", "keys", rank: 6), for: .change)
       ])
   }
 
@@ -48,10 +49,10 @@ extension StreamEditor {
         }
       },
       KeyBinding(
-        "^X", "remove the part with the focus", footer: KeyHint("^X", "remove", rank: 7)
+        "^X", "remove the focused part", footer: KeyHint("^X", "remove", rank: 7)
       ) { _ in self.change(orSay: "This cannot be removed.") { $0.remove($1) } },
-      KeyBinding("^T", "repeat it", footer: KeyHint("^T", "repeat", rank: 8)) { _ in
-        self.change(orSay: "This cannot be repeated.") { $0.duplicate($1) }
+      KeyBinding("^T", "duplicate it", footer: KeyHint("^T", "repeat", rank: 8)) { _ in
+        self.change(orSay: "This cannot be duplicated.") { $0.duplicate($1) }
       },
       KeyBinding("M-↑ M-p", "move it up", footer: KeyHint("M-↑↓", "move", rank: 9)) { _ in
         self.change(orSay: "This cannot be moved up.") { $0.move($1, by: -1) }

@@ -65,7 +65,7 @@
       switch saveState {
       case .saved: "saved"
       case .changed, .new: "\(saveState.rawValue), not saved"
-      case .removed: "to be removed"
+      case .removed: "will be removed"
       }
     let used = Glyph.columns(of: note) + 2
     var area = rect

@@ -4,12 +4,12 @@ extension StreamsScreen {
   var marbleKeys: [KeyBinding] {
     let isMovable = isAtMovable
     return [
-      KeyBinding("← →", "choose a marble: its time and its whole value are said") {
+      KeyBinding("← →", "select a marble, and show its time and whole value") {
         self.table.moveCursor(by: $0.key == .left ? -1 : 1, of: self.model.rows)
         self.model.endGesture()
       },
       KeyBinding(
-        "M-← M-→ < >", "move the chosen value in time, by a column",
+        "M-← M-→ < >", "move the selected value by a column",
         footer: isMovable ? KeyHint("<>", "move", rank: 1) : nil
       ) {
         let isBack = $0.key == .left || $0.text == "<"
@@ -17,7 +17,7 @@ extension StreamsScreen {
         self.moveMarble { $0 + step }
       },
       KeyBinding(
-        "v", "edit the chosen value, or the one that made it",
+        "v", "edit the selected value, or the one it comes from",
         footer: isMovable ? KeyHint("v", "value", rank: 1) : nil
       ) { _ in self.askValue() },
       KeyBinding("U ^_", "undo the last change") { _ in
@@ -105,7 +105,7 @@ extension StreamsScreen {
   private func withValue(_ body: (MarbleValue) -> Void) {
     if let awaited = table.awaited { return body(awaited) }
     guard let cursor = table.cursor, let (row, _) = table.atCursor(of: model.rows) else {
-      return say("Choose a value with ← and → first.")
+      return say("Select a value with ← and → first.")
     }
     do throws(StreamRefusal) { body(try model.value(of: cursor.number, in: row)) } catch {
       take(.refused(error.reason))
@@ -118,7 +118,7 @@ extension StreamsScreen {
     case .changed(nil):
       drag = nil
       table.removeCursor()
-      say("Changed; nothing of it comes to this row any more. U takes it back.", .warning)
+      say("Changed; it no longer reaches this row. U undoes that.", .warning)
     case .computing(let value): table.putCursor(on: value)
     case .refused(let reason):
       drag = nil
@@ -132,6 +132,6 @@ extension StreamsScreen {
     let name = model.form(of: key)?.title ?? key.id
     say(
       model.saveState(of: key) == .saved
-        ? "\(done): “\(name)” is as it is saved." : "\(done): “\(name)”; ^S saves it.")
+        ? "\(done): “\(name)” matches the saved version." : "\(done): “\(name)”; ^S saves it.")
   }
 }

@@ -29,7 +29,7 @@ struct LinePrompt {
     canvas.coverSpots()
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
-    canvas.write("Enter does it, Esc does not.", in: content.row(1), style: .muted)
+    canvas.write("Enter confirms, Esc cancels.", in: content.row(1), style: .muted)
     field.draw(in: content.row(0), on: &canvas, isFocused: true, style: .plain.adding(.underline))
   }
 }
@@ -39,7 +39,8 @@ extension StreamsScreen {
     let kinds = StreamDocument.Kind.inOrderOfMenus
     question = StreamsQuestion(
       dialog: Dialog(
-        question: "What is it to be?", answers: kinds.map(\.rawValue.capitalized) + ["Nothing"],
+        question: "What do you want to add?",
+        answers: kinds.map(\.rawValue.capitalized) + ["Nothing"],
         focus: 0)
     ) { self.make(kinds[$0]) }
   }
@@ -48,8 +49,8 @@ extension StreamsScreen {
     guard let file = currentFile else { return }
     question = StreamsQuestion(
       dialog: Dialog(
-        question: "Replace all documents of \(file) by the defaults? What is there is kept "
-          + "beside it, in a file with .old behind its name.",
+        question: "Replace all documents of \(file) with the defaults? The old ones are kept "
+          + "beside it, in a file whose name ends in .old.",
         answers: ["Reset", "Keep them"], focus: 1)
     ) { _ in
       self.editor = nil
@@ -61,13 +62,13 @@ extension StreamsScreen {
   /// Saves a file under another name; asks before another one is replaced.
   func saveAs(_ path: String, from file: String, replacing: Bool = false) {
     switch model.saveAs(file, to: path, replacing: replacing) {
-    case .saved(isOpen: true): say("Saved as \(path), which is shown now.", .success)
+    case .saved(isOpen: true): say("Saved as \(path), which is now shown.", .success)
     case .saved(isOpen: false): say("Saved as \(path); the folder is still shown.", .success)
     case .refused(let reason): say("Not saved. \(reason)", .failure)
     case .exists:
       question = StreamsQuestion(
         dialog: Dialog(
-          question: "\(path) is there already. Replace its documents?",
+          question: "\(path) already exists. Replace its documents?",
           answers: ["Replace", "Keep them"], focus: 1)
       ) { _ in self.saveAs(path, from: file, replacing: true) }
     }
@@ -81,8 +82,8 @@ extension StreamsScreen {
     question = StreamsQuestion(
       dialog: Dialog(
         question: count == 1
-          ? "1 document is changed and not saved."
-          : "\(count) documents are changed and not saved.", answers: ["Save", "Discard", "Stay"],
+          ? "1 document has unsaved changes."
+          : "\(count) documents have unsaved changes.", answers: ["Save", "Discard", "Stay"],
         focus: 2), isAboutLeaving: true
     ) { $0 == 0 ? self.saveAndLeave() : self.finish() }
   }

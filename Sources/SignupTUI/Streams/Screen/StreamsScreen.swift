@@ -112,10 +112,10 @@
   func edit(_ key: StreamKey, at part: WorkspaceRow.Part = .whole) {
     guard let form = model.form(of: key) else {
       if model.saveState(of: key) == .removed {
-        return say("This document is to be removed; u takes that back.", .warning)
+        return say("This document will be removed; u undoes that.", .warning)
       }
       return say(
-        "“\(key.id)” cannot be read: change it with an editor of texts; p says what is wrong, x "
+        "“\(key.id)” cannot be read: fix it in a text editor; p shows the problems, x "
           + "removes it.", .warning)
     }
     editor = StreamEditor(form, of: key, at: part, on: self)
@@ -138,7 +138,7 @@
     let isAnother = (try? form.document()) != (try? editor.form.document())
     editor.adopt(form)
     if isAnother {
-      say("Another program has saved this document; here it is as it is now.", .warning)
+      say("Another program has saved this document; this is the new version.", .warning)
     }
   }
 
@@ -147,7 +147,7 @@
     editor = nil
     model.endGesture()
     table.choose(key, of: model.rows)
-    if model.saveState(of: key) != .saved { say("Not saved yet: ^S saves it, u takes it back.") }
+    if model.saveState(of: key) != .saved { say("Not saved yet: ^S saves it, u undoes it.") }
   }
 
   // MARK: Saving
@@ -174,8 +174,8 @@
     case .nothing: sayNothingToSave(of: file)
     case .saved(let count, let isMerged):
       let documents = count == 1 ? "1 document" : "\(count) documents"
-      let others = isMerged ? " Another program had saved others meanwhile; both are kept." : ""
-      say("Saved \(documents); what is new runs.\(others)", .success)
+      let others = isMerged ? " Another program saved others in the meantime; both are kept." : ""
+      say("Saved \(documents); the new version runs.\(others)", .success)
       // A merged document may be another form now.
       if isMerged, let key = editor?.key, let form = model.form(of: key) {
         editor = StreamEditor(form, of: key, on: self)

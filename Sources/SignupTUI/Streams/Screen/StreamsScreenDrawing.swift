@@ -92,22 +92,24 @@ extension StreamsScreen {
     let count = model.changeCount
     if count > 0 {
       let documents = count == 1 ? "1 document" : "\(count) documents"
-      return MessageRow(kind: .neutral, text: "\(documents) changed and not saved: ^S saves")
+      return MessageRow(kind: .neutral, text: "\(documents) not saved: ^S saves")
     }
     if model.files.contains(where: { $0.isNew && $0.saved.documents.isEmpty }) {
-      return MessageRow(kind: .hint, text: "There is no such file yet; the first ^S makes it.")
+      return MessageRow(kind: .hint, text: "This file does not exist yet; ^S creates it.")
     }
     if let name = model.recovered {
       return MessageRow(kind: .success, text: "\(name) can be read again.")
     }
     return MessageRow(
-      kind: .hint, text: model.isWatching ? "Changes by other programs are followed." : "")
+      kind: .hint, text: model.isWatching ? "Following changes by other programs." : "")
   }
 
   private var footer: Footer {
     if help != nil { return KeyHelp.footer }
     if question != nil || comparison != nil { return Dialog.footer("back") }
-    if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
+    if prompt != nil {
+      return Footer(hints: [KeyHint("Enter", "confirm"), KeyHint("Esc", "back")])
+    }
     return keys.footer
   }
 }

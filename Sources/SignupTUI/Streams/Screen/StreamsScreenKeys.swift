@@ -2,7 +2,8 @@
 extension StreamsScreen {
   var keys: KeyMap {
     let leaving = KeyBinding(
-      "Esc", "leave the marble", when: table.cursor != nil || table.awaited != nil, isListed: false
+      "Esc", "deselect the marble", when: table.cursor != nil || table.awaited != nil,
+      isListed: false
     ) { _ in self.table.removeCursor() }
     let last: [KeyBinding] = [
       .quitting(footer: KeyHint("q", "quit", rank: 1)) {
@@ -23,7 +24,7 @@ extension StreamsScreen {
   private var clockKeys: [KeyBinding] {
     [
       KeyBinding(
-        "Space", "pause, go on; after the end, run again",
+        "Space", "pause, resume; after the end, run again",
         footer: KeyHint("Space", model.phase == .playing ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding("- + [ ] =", "slower, faster; = is +", footer: KeyHint("-+", "speed", rank: 5)) {
@@ -34,9 +35,9 @@ extension StreamsScreen {
         if self.table.awaited != nil { self.table.removeCursor() }
         self.model.restart()
       },
-      KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { self.chooseRow($0) },
+      KeyBinding("↑ ↓ PgUp PgDn", "select a row") { self.chooseRow($0) },
       KeyBinding("Home End", "first, last row") { self.chooseRow($0) },
-      KeyBinding("z Z", "more, less time in a column", footer: KeyHint("z", "zoom", rank: 9)) {
+      KeyBinding("z Z", "more, less time per column", footer: KeyHint("z", "zoom", rank: 9)) {
         if $0.text == "z" { self.table.zoomOut() } else { self.table.zoomIn() }
         self.model.grain = self.table.scale
       },
@@ -50,16 +51,16 @@ extension StreamsScreen {
 
   private var documentKeys: [KeyBinding] {
     [
-      KeyBinding("Enter e", "edit the chosen document", footer: KeyHint("Enter", "edit", rank: 2)) {
+      KeyBinding("Enter e", "edit the document", footer: KeyHint("Enter", "edit", rank: 2)) {
         _ in if let chosen = self.chosen { self.edit(chosen.stream, at: chosen.part) }
       },
-      KeyBinding("n", "make a document", footer: KeyHint("n", "new", rank: 3)) { _ in self.askKind()
+      KeyBinding("n", "add a document", footer: KeyHint("n", "new", rank: 3)) { _ in self.askKind()
       },
-      KeyBinding("d", "make a copy of it") { _ in
+      KeyBinding("d", "copy it") { _ in
         if let key = self.chosen.flatMap({ self.model.duplicate($0.stream) }) { self.edit(key) }
       },
       KeyBinding("x Del", "remove it") { _ in self.removeChosen() },
-      KeyBinding("u", "take back what is not saved of it") { _ in
+      KeyBinding("u", "undo its unsaved changes") { _ in
         if let chosen = self.chosen { self.model.discard(chosen.stream) }
       },
     ]
@@ -67,37 +68,37 @@ extension StreamsScreen {
 
   private var fileKeys: [KeyBinding] {
     [
-      KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 8)) { _ in
+      KeyBinding("^S", "save and run the changes", footer: KeyHint("^S", "save", rank: 8)) { _ in
         if let file = self.currentFile { self.save(file) } else { self.sayNothingToSave() }
       },
-      KeyBinding("S", "save as: all documents in another file, which is shown then") { _ in
+      KeyBinding("S", "save all documents in another file, and show that") { _ in
         guard let file = self.currentFile else { return self.sayNothingToSave() }
         self.prompt = LinePrompt(title: "Save as") { self.saveAs($0, from: file) }
       },
-      KeyBinding("i", "import documents of a file or URL") { _ in
-        self.prompt = LinePrompt(title: "Import the documents of a file or URL") { path in
+      KeyBinding("i", "import documents from a file or URL") { _ in
+        self.prompt = LinePrompt(title: "Import documents from a file or URL") { path in
           guard let file = self.currentFile else { return }
           self.model.importDocuments(from: path, into: file) { self.say($0) }
           self.sayWorking("Reading \(path)")
         }
       },
-      KeyBinding("o", "export it, and what it refers to") { _ in
+      KeyBinding("o", "export it with the documents it refers to") { _ in
         guard let key = self.chosen?.stream else { return }
         self.prompt = LinePrompt(title: "Export to a new file") { path in
           self.sayOutcome { try self.model.exported(key, to: path) }
         }
       },
-      KeyBinding("R", "record what a bound input has sent as its test data") { _ in
+      KeyBinding("R", "record the values of a bound input as its test data") { _ in
         guard let chosen = self.chosen else { return }
         self.sayOutcome {
           let count = try self.model.record(chosen.stream)
           return "\(count) \(count == 1 ? "value" : "values") of “\(chosen.title)” recorded as its "
-            + "test data; ^S saves them, U takes them back."
+            + "test data; ^S saves them, U undoes that."
         }
       },
-      KeyBinding("D", "bring the defaults back") { _ in self.askReset() },
-      KeyBinding("w", "follow the file, or not") { _ in self.toggleWatching() },
-      KeyBinding("p", "what is wrong") { _ in self.showProblems() },
+      KeyBinding("D", "restore the defaults") { _ in self.askReset() },
+      KeyBinding("w", "follow the file, on or off") { _ in self.toggleWatching() },
+      KeyBinding("p", "show the problems") { _ in self.showProblems() },
     ]
   }
 
@@ -107,7 +108,7 @@ extension StreamsScreen {
       return say(error.reason, .warning)
     }
     if model.saveState(of: chosen.stream) == .removed {
-      say("To be removed when it is saved: ^S saves, u takes it back.")
+      say("Will be removed with ^S; u undoes that.")
     }
   }
 
@@ -115,12 +116,12 @@ extension StreamsScreen {
     model.setWatching(!model.isWatching)
     say(
       model.isWatching
-        ? "Changes by other programs are followed." : "Changes by others are not followed.")
+        ? "Following changes by other programs." : "Not following changes by other programs.")
   }
 
   private func showProblems() {
     let problems = model.problems
-    guard !problems.isEmpty else { return say("Nothing is wrong.", .success) }
+    guard !problems.isEmpty else { return say("There are no problems.", .success) }
     help = KeyHelp(title: "Problems", hints: problems.map { KeyHint("!", $0) })
   }
 }

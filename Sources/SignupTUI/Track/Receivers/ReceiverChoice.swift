@@ -16,7 +16,7 @@ struct ReceiverChoice: Sendable {
   static let device = ReceiverKind<SerialDevice>(
     option: .reading(
       "--device", "PATH[:BAUD]", as: "a device such as /dev/ttyUSB0:4800",
-      help: "a receiver at a serial line; without BAUD its speed is found out"
+      help: "follow a serial receiver (default speed: detected)"
     ) { SerialDevice($0) }
     .completed(from: .called(CompletionList.devices.rawValue, orFile: true)),
     format: .nmea
@@ -26,7 +26,7 @@ struct ReceiverChoice: Sendable {
   static let gpsd = ReceiverKind<HostPort>(
     option: .reading(
       "--gpsd", "[HOST[:PORT]]", as: "a host such as pi.local or [::1]:2947", isOptional: true,
-      help: "the receivers of a gpsd (default: \(DescriptorSource.defaultGPSD))"
+      help: "follow a gpsd (default: \(DescriptorSource.defaultGPSD))"
     ) {
       let usual = DescriptorSource.defaultGPSD
       return $0.isEmpty ? usual : HostPort($0, defaultPort: usual.port)
@@ -38,7 +38,7 @@ struct ReceiverChoice: Sendable {
   static let tcp = ReceiverKind<HostPort>(
     option: .reading(
       "--tcp", "HOST:PORT", as: "a host and a port such as 10.0.0.5:10110",
-      help: "a receiver that sends NMEA 0183 to whoever connects to it"
+      help: "follow a receiver that sends NMEA 0183 over TCP"
     ) { HostPort($0) }, format: .nmea
   ) { DescriptorSource.tcp($0) }
 
@@ -46,7 +46,7 @@ struct ReceiverChoice: Sendable {
   static let udp = ReceiverKind<HostPort>(
     option: .reading(
       "--udp", "[HOST:]PORT", as: "a port such as 10110, or 127.0.0.1:10110",
-      help: "a receiver whose datagrams come to a port of this computer"
+      help: "follow a receiver that sends UDP to this port"
     ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }, format: .nmea
   ) { DescriptorSource.udp($0) }
 
@@ -62,9 +62,11 @@ struct ReceiverChoice: Sendable {
   /// Returns the rules by which only one receiver is followed, and no simulated one with it.
   static func rules(simulation: [OptionSpec]) -> [OptionRule] {
     let pairs = specs.indices.flatMap { index in
-      specs[..<index].map { OptionRule.apart([$0], [specs[index]], because: "one is followed") }
+      specs[..<index].map {
+        OptionRule.apart([$0], [specs[index]], because: "only one receiver is followed")
+      }
     }
-    return pairs + [.apart(simulation, specs, because: "the first is about the simulated receiver")]
+    return pairs + [.apart(simulation, specs, because: "the first is for the simulated receiver")]
   }
 }
 
@@ -109,8 +111,8 @@ extension ReceiverChoice {
     let operand = arguments.operand(0)
     if let operand, operand != "-" {
       throw UsageError(
-        "'\(operand)' is one argument too many for track. A device is named with --device "
-          + "\(operand), a file is played with replay, and - is what is piped in.")
+        "Unexpected argument '\(operand)' for track. Use --device "
+          + "\(operand) for a device, replay for a file, and - for a pipe.")
     }
     // Input from a pipe comes before the value of a variable.
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
@@ -121,7 +123,7 @@ extension ReceiverChoice {
       named = named ?? choice
     }
     if operand != nil, named != nil {
-      throw UsageError("One receiver is followed; leave out '-', or the other one.")
+      throw UsageError("Only one receiver can be followed; leave out '-' or the other one.")
     }
     guard let choice = named ?? (operand == nil ? nil : .standardInput) else { return nil }
     self = choice
@@ -131,6 +133,6 @@ extension ReceiverChoice {
   /// -1 if there is none.
   func keys() throws(UsageError) -> Int32 {
     guard self == .standardInput else { return 0 }
-    return try TerminalKeys.beside("what the receiver says", pipedInto: "track")
+    return try TerminalKeys.beside("the receiver's output", pipedInto: "track")
   }
 }

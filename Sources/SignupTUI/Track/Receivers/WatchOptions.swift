@@ -14,8 +14,7 @@ struct WatchOptions: Equatable, Sendable {
 
   static let mark = Option<Coordinate>.reading(
     "--to", "LAT,LON", as: "two numbers of degrees, such as 59.3289,18.0649",
-    help: "show distance and bearing to that place, and tell when it is reached, within 30 m; m "
-      + "marks the present one"
+    help: "show the distance and bearing to this place"
   ) { text in
     let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
@@ -25,15 +24,14 @@ struct WatchOptions: Equatable, Sendable {
 
   static let anchor = Option<Double>.reading(
     "--anchor", "RADIUS", as: "a length from 1 m to 100 km, such as 50m",
-    help: "alarm when the ring of that radius around the first fix is left: 50m, 0.1km, 150ft"
+    help: "alarm outside this radius of the first fix: 50m"
   ) { text in LengthText.metres(text).flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
   static let reckoned = OptionSpec(
     "--dead-reckoning",
-    help: "while no fix comes, carry the position on with the last speed and course for two "
-      + "minutes, drawn as a dotted line")
+    help: "estimate the position for two minutes without fixes")
 
-  static let noBell = OptionSpec("--no-bell", help: "alarms do not ring the terminal's bell")
+  static let noBell = OptionSpec("--no-bell", help: "do not ring the bell for alarms")
 
   /// All of them.
   static let specs = [mark.spec, anchor.spec, reckoned, noBell]

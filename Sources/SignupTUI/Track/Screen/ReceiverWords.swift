@@ -21,7 +21,7 @@ extension ReceiverViewModel {
     case .open: "receiving from \(name)"
     case .silent: "\(name) is open but silent; check that the receiver is on"
     case .unreadable:
-      "\(name) says nothing that can be read; check the receiver's speed and protocol"
+      "\(name) sends nothing readable; check the receiver's speed and protocol"
     case .waiting(let delay): "trying again after \(delay.components.seconds) s"
     case .ended: "end of \(name)"
     }
@@ -38,9 +38,9 @@ extension ReceiverViewModel {
       case .closed: "Stopped"
       case .opening: "Opening"
       case .open:
-        byteCount == 0 ? "Nothing received yet" : format?.rawValue ?? "Looking for its format"
+        byteCount == 0 ? "Nothing received yet" : format?.rawValue ?? "Detecting its format"
       case .silent: "Open, but silent: check that the receiver is on"
-      case .unreadable: "Nothing that can be read: check the receiver's speed and protocol"
+      case .unreadable: "Nothing readable: check the receiver's speed and protocol"
       case .waiting(let delay): "Trying again after \(delay.components.seconds) s"
       case .ended: "Ended"
       }

@@ -16,7 +16,8 @@ struct ReplayPrompt {
   init(_ purpose: Purpose = .position) {
     self.purpose = purpose
     field = TextField(
-      noun: purpose == .position ? "a place in the trace" : "a waypoint's name", trimsPaste: true,
+      noun: purpose == .position ? "a position in the trace" : "a waypoint's name",
+      trimsPaste: true,
       maximumBytes: purpose == .position ? 40 : 120)
   }
 

@@ -70,7 +70,7 @@
           }
         },
         KeyBinding(
-          "m ' \"", "bookmark here or none; next, the one before",
+          "m ' \"", "set or remove a bookmark; next, previous",
           footer: KeyHint("m", "mark", rank: 24)
         ) {
           switch $0.text {
@@ -81,7 +81,7 @@
         },
         KeyBinding(
           "Enter",
-          "to the fix chosen in the table; play the track, or show the place, chosen there",
+          "go to the selected fix; play the selected track; show the selected place",
           footer: goes
         ) { _ in
           if self.panel.page == .tracks { self.chooseContents() } else { self.goToChosenFix() }
@@ -102,13 +102,13 @@
         "Space", "play, pause", footer: KeyHint("Space", model.isPlaying ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding(
-        "← →", "5 s back, forth", footer: KeyHint("←→", "±5 s", rank: 1)
+        "← →", "5 s back, forward", footer: KeyHint("←→", "±5 s", rank: 1)
       ) { self.model.seek(by: .seconds($0.key == .left ? -5 : 5)) },
-      KeyBinding("⇧← ⇧→", "60 s back, forth") {
+      KeyBinding("⇧← ⇧→", "60 s back, forward") {
         self.model.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
       KeyBinding(
-        "- + =", "slower, faster, in the end as fast as it goes",
+        "- + =", "slower, faster, up to as fast as possible",
         footer: KeyHint("-+", "speed", rank: 2)
       ) { if $0.text == "-" { self.model.slower() } else { self.model.faster() } },
     ]
@@ -116,13 +116,13 @@
 
   private var seekingKeys: [KeyBinding] {
     [
-      KeyBinding(", .", "one fix back, forth", footer: KeyHint(".", "step", rank: 22)) {
+      KeyBinding(", .", "one fix back, forward", footer: KeyHint(".", "step", rank: 22)) {
         if $0.text == "," { self.model.stepBack() } else { self.model.step() }
       },
       KeyBinding("Home End", "start, end") {
         if $0.key == .home { self.model.seekToStart() } else { self.model.seekToEnd() }
       },
-      KeyBinding("0-9", "that many tenths of the trace", footer: KeyHint("0-9", "tenths", rank: 21))
+      KeyBinding("0-9", "go to 0 to 90 % of the trace", footer: KeyHint("0-9", "tenths", rank: 21))
       { self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10) },
     ]
   }

@@ -36,16 +36,16 @@
     let playback = model.playback
     if let loop = playback.loop {
       let start = loop.start.position.map(FigureText.time) ?? "A"
-      guard let end = loop.end else { return "Loop from \(start); b ends it here, x forgets it" }
+      guard let end = loop.end else { return "Loop from \(start); b ends it here, x removes it" }
       let words = "Loop \(start)–\(end.position.map(FigureText.time) ?? "B")"
-      let part = model.loopedPart.map { words + ": " + $0.sentence(units) + "; x forgets it" }
+      let part = model.loopedPart.map { words + ": " + $0.sentence(units) + "; x removes it" }
       if let part, Glyph.columns(of: part) <= width { return part }
-      return words + "; x forgets it"
+      return words + "; x removes it"
     }
     guard let pause = playback.pauseAhead, pause > Self.noticed else { return nil }
     let length = FigureText.time(pause)
     guard let limit = model.longestPause, limit < pause else {
-      return "The log pauses for \(length) here; → goes on"
+      return "The log pauses for \(length) here; → continues"
     }
     return "The log pauses for \(length) here, cut to \(FigureText.time(limit))"
   }

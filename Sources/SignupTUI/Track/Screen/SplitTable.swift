@@ -2,7 +2,7 @@
 struct SplitTable {
   /// True if laps are shown when the trace has some.
   var showsLaps = false
-  var table = Table(columns: [], placeholder: "no part yet")
+  var table = Table(columns: [], placeholder: "no splits yet")
 
   typealias Column = TextColumn<TrackSplit>
 

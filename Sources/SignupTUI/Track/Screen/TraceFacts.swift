@@ -26,7 +26,7 @@ struct TraceFacts: Sendable {
   var rows: [(label: String, text: String)] {
     var rows = [("Format", format.rawValue)]
     if let dialect { rows.append(("Written with", dialect)) }
-    rows.append(("Length", length.map(FigureText.time) ?? "not known: it has no dates"))
+    rows.append(("Length", length.map(FigureText.time) ?? "unknown: it has no dates"))
     let lines = FigureText.count(statistics.lines, "line")
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
     if let truncation { rows.append(("Incomplete", "\(truncation)")) }
@@ -36,7 +36,7 @@ struct TraceFacts: Sendable {
     if let gaps = track.notCounted(.metric) { rows.append(("Not counted", gaps)) }
     if let kept = track.keptOutlierCount {
       let outliers = FigureText.count(kept, "outlier")
-      rows.append(("Kept", "\(outliers): so many that the rule does not fit this trace"))
+      rows.append(("Kept", "\(outliers): too many for the outlier rule"))
     }
     let leftOut = track.skipCounts.map { reason, count in
       FigureText.count(count, "fix", "fixes") + ": " + reason.meaning
@@ -70,7 +70,7 @@ struct TraceFacts: Sendable {
     if !contents.waypoints.isEmpty {
       others.append(FigureText.count(contents.waypoints.count, "waypoint"))
     }
-    let played = kind == .track ? "" : "; without a track, the \(kind.name) is played"
+    let played = kind == .track ? "" : "; no track, so the \(kind.name) is played"
     if !others.isEmpty { rows.append(("Besides", others.joined(separator: ", ") + played)) }
     return rows
   }

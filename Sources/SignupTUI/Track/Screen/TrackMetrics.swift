@@ -122,7 +122,7 @@ struct TrackMetrics {
     let mean = statistics.meanMovingSpeed.map { mark + units.speed($0) }
     let fastest = statistics.maximumSpeed.map { mark + units.speed($0) }
     rows += [
-      Row("", "", rank: 3), Row("Distance", short: "Way", units.distance(statistics.distance)),
+      Row("", "", rank: 3), Row("Distance", short: "Dist", units.distance(statistics.distance)),
       Row("Elapsed", statistics.elapsed.map(FigureText.time)),
       Row("Moving", FigureText.time(statistics.movingTime), rank: 2),
       Row("Mean moving", short: "Mean", mean, rank: 2), Row("Fastest", fastest, rank: 2),

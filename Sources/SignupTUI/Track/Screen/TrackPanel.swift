@@ -97,7 +97,7 @@ struct TrackPanel {
     [
       KeyBinding(
         "⇥ ⇧⇥ \(arrowsPan ? "1-\(pages.count) " : "")F2-F\(pages.count + 1)",
-        "next page, page before, page by number", footer: KeyHint("⇥", "pages", rank: rank)
+        "next, previous page; page by number", footer: KeyHint("⇥", "pages", rank: rank)
       ) { press in change { $0.turn(press) } },
       KeyBinding(
         "↑ ↓ PgUp PgDn", "rows of a table",
@@ -116,10 +116,10 @@ struct TrackPanel {
     rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
   ) -> [KeyBinding] {
     let isOn = page == .profile
-    let axis = profileAxis == .time ? "over way" : "over time"
+    let axis = profileAxis == .time ? "over distance" : "over time"
     return [
       KeyBinding(
-        "t", "profile: over the time, over the way", footer: KeyHint("t", axis, rank: rank + 2),
+        "t", "profile: over time, over distance", footer: KeyHint("t", axis, rank: rank + 2),
         when: isOn
       ) { _ in change { $0.profileAxis = $0.profileAxis == .time ? .distance : .time } },
       KeyBinding(
@@ -127,7 +127,7 @@ struct TrackPanel {
         when: isOn && curveCount > 1
       ) { press in change { $0.scrollCurves(by: press.key == .up ? -1 : 1) } },
       KeyBinding(
-        "l", "splits: kilometres or miles, or the laps of the trace",
+        "l", "splits: kilometres or miles, or laps",
         footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank),
         when: page == .splits, isListed: pages.contains(.splits)
       ) { _ in change { $0.splits.showsLaps.toggle() } },
@@ -155,7 +155,7 @@ struct TrackPanel {
         "p", "speeds as pace, or as speed",
         footer: hasUnits ? KeyHint("p", units.showsPace ? "speed" : "pace", rank: rank + 7) : nil
       ) { _ in change { $0.units.showsPace.toggle() } },
-      KeyBinding("d", "place: degrees, minutes, seconds, UTM, locator") { _ in
+      KeyBinding("d", "coordinates: degrees, minutes, seconds, UTM, locator") { _ in
         change { $0.angles = $0.angles.next }
       },
     ]
@@ -167,7 +167,7 @@ struct TrackPanel {
     let isOn = page == .map
     return [
       KeyBinding(
-        "z Z", "map: nearer, further away", footer: KeyHint("zZ", "zoom", rank: rank + 1),
+        "z Z", "map: zoom in, out", footer: KeyHint("zZ", "zoom", rank: rank + 1),
         when: isOn
       ) { press in
         change { if press.text == "z" { $0.map.aim.zoomIn() } else { $0.map.aim.zoomOut() } }
@@ -185,7 +185,7 @@ struct TrackPanel {
         arrowsPan ? "← ↑ ↓ → hjkl" : "h j k l ↑ ↓", "map: west, south, north, east", when: isOn
       ) { press in change { $0.pan(press.key) } },
       KeyBinding(
-        "n", "map: the next waypoint, with its distance and bearing; in the end none",
+        "n", "map: next waypoint, with distance and bearing; then none",
         footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0,
         isListed: pages.contains(.tracks)
       ) { _ in change { $0.finder.next(of: $0.waypointCount) } },

@@ -69,7 +69,7 @@
           "Space", "start, stop", footer: KeyHint("Space", isOn ? "stop" : "start")
         ) { _ in self.model.location.toggle() },
         KeyBinding(
-          "m", "mark this place, to which distance and bearing are shown",
+          "m", "mark this place, and show the distance and bearing to it",
           footer: KeyHint("m", "mark", rank: 4), when: model.snapshot.lastFix != nil
         ) { _ in self.model.set(mark: self.model.snapshot.lastFix?.coordinate) },
         KeyBinding(
@@ -149,10 +149,10 @@ enum AlarmText {
   static func sentence(_ event: TrackAlarms.Event, _ units: UnitSystem) -> String {
     switch event {
     case .lost(let age): "Alarm: no fix for \(FigureText.age(age))"
-    case .found: "Fixes come again"
+    case .found: "Receiving fixes again"
     case .leftRing(let distance):
-      "Alarm: the ring was left, \(units.distance(distance)) from its middle"
-    case .backInRing: "Back in the ring"
+      "Alarm: outside the ring, \(units.distance(distance)) from its centre"
+    case .backInRing: "Back inside the ring"
     case .reached: "The mark is reached"
     }
   }

@@ -25,18 +25,18 @@ struct ExportCommand: Command {
 
   private static let to = Option.outputFormat(usual: .csv, orEndingOf: "--output")
   private static let outputFile = Option.file(
-    "--output", help: "the file that is written, also -o; it has its name only once it is complete")
+    "--output", help: "write this file instead of standard output")
   private static let output = OptionSpec(
     "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help
   ).ofCommandLineOnly
   private static let quiet = OptionSpec.quiet(
-    "show no progress, and count no damaged lines; an end that is missing is said all the same")
+    "print no progress and no counts of damaged lines")
 
   static let name = "export"
 
   static let specification = CommandSpec(
-    name: name, summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
-    purpose: "Write every fix of traces in another format, to standard output or a file.",
+    name: name, summary: "convert GPS logs to CSV, GPX, KML, NMEA or JSON",
+    purpose: "Convert GPS logs to another format.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
       [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
@@ -51,30 +51,9 @@ struct ExportCommand: Command {
     options: [
       to.spec, output, quiet, TraceReadingOptions.track.spec,
     ] + TracePartOptions.specs + TraceReadingOptions.specs + TraceFilterOptions.specs,
-    notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files stand "
-        + "side by side, each as tracks of its own: the one that begins first comes first, one "
-        + "without dates before all. Without a filter nothing is left out. What a fix does not say speaks "
-        + "for it: one without a HDOP passes every --max-hdop.",
-      "What comes through a pipe is written as it comes, each fix when the next one begins. What "
-        + "takes longer: a receiver's first 8 fixes at most, until the order of its sentences is "
-        + "known; up to 512 fixes before the first date, or until recorded speeds show their unit; "
-        + "a table's first 64 KiB; up to 64 fixes with --max-speed and 256 with --simplify. One packed with gzip is first unpacked to its "
-        + "end.",
-      "Waypoints stand before the tracks in GPX and KML, and routes in GPX, too: a file is read "
-        + "once more for them. Of a pipe they stand behind the track that they came in.",
-      "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
-        + "fix and goes on with heights above the ellipsoid, other DOPs, heading and variation, "
-        + "accuracies, the line of the source, where segments begin and the satellites in view, "
-        + "with a star where they are used. Times are ISO 8601 in UTC, "
-        + "angles in degrees, altitudes in metres above mean sea level, speeds in metres per "
-        + "second; what is not known is empty. A log that says no date gives T12:34:56.000Z; GPX "
-        + "and KML cannot say that, and have no time then. Heights of GPX and KML are above the "
-        + "ellipsoid where only these are known.",
-      "How many lines were damaged is told on standard error, and so is that a trace has no fix, "
-        + "unless --quiet is given. Where the end of a trace is missing (an archive that gzip "
-        + "cannot unpack to its end, a file that ends in the middle of a row or before its closing "
-        + "tag), all that came before is written, the reason is told, and the exit status is 1.",
+    examples: [
+      "export ride.fit -o ride.gpx": "convert a ride to GPX",
+      "export *.nmea --join --to kml > all.kml": "join several logs",
     ])
 }
 
@@ -219,8 +198,8 @@ extension ExportCommand {
     }
     guard !parts.isEmpty else { return }
     OutputDescriptor.error.report(
-      "SignupTUI: \(format.rawValue) has no place for \(parts.joined(separator: ", ")); "
-        + (format == .csv ? "gpx has." : "gpx and csv have."))
+      "SignupTUI: \(format.rawValue) cannot contain \(parts.joined(separator: ", ")); "
+        + (format == .csv ? "gpx can." : "gpx and csv can."))
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, errors.
@@ -232,15 +211,15 @@ extension ExportCommand {
       if statistics.fixes == 0 {
         let rest =
           inputs.count > 1 || format != .csv || isPicture ? "" : ", so only the header was written"
-        OutputDescriptor.error.report("SignupTUI: \(input.name): there is no fix in it\(rest).")
+        OutputDescriptor.error.report("SignupTUI: \(input.name): it has no fixes\(rest).")
       }
       if let doubtful = statistics.text(of: [.ambiguousNumber, .unknownUnit]) {
-        OutputDescriptor.error.report("SignupTUI: \(input.name): left out: \(doubtful).")
+        OutputDescriptor.error.report("SignupTUI: \(input.name): skipped: \(doubtful).")
       }
       let skipped = statistics.skipped
       guard skipped > 0 else { continue }
       let lines =
-        skipped == 1 ? "1 damaged or foreign line was" : "\(skipped) damaged or foreign lines were"
+        skipped == 1 ? "1 damaged or unknown line was" : "\(skipped) damaged or unknown lines were"
       OutputDescriptor.error.report("SignupTUI: \(input.name): \(lines) skipped.")
     }
     if fixes > 0, written == 0 {

@@ -16,34 +16,33 @@ struct SimulateCommand: Command {
 
   private static let seed = Option.number(
     "--seed", "N", UInt64.min...UInt64.max, of: "a whole number",
-    help: "what the receiver's noise is made from (default: 1)")
+    help: "set the seed of the noise (default: 1)")
   private static let duration = Option.number(
     "--duration", "SECONDS", 1...31_622_400, of: "whole seconds",
-    help: "for how long it runs (default: 60)")
+    help: "simulate this many seconds (default: 60)")
   private static let rate = Option<SimulatedGPSConfiguration.Rate>.choice(
     "--rate", "HZ", among: ["1": .oneHertz, "5": .fiveHertz, "10": .tenHertz], usual: "1",
-    help: "fixes a second: 1 (default), 5 or 10")
+    help: "simulate 1 (default), 5 or 10 fixes per second")
   private static let begin = Option<SimulatedGPSConfiguration.Start>.choice(
     "--start", "KIND",
     among: ["hot": .hot, "warm": .warm, "cold": .cold, "running": .running], usual: "hot",
-    help: "what it knows when it is switched on: hot (default, a fix within 2 s), warm (20–28 s), "
-      + "cold (25–35 s), or running")
+    help: "start hot (default, fix within 2 s), warm (20–28 s), cold (25–35 s) or running")
   private static let sky = Option<SimulatedGPSConfiguration.Environment>.choice(
     "--sky", "KIND", among: ["open": .openSky, "street": .street], usual: "open",
-    help: "what stands around it: open (default), or street, between houses")
+    help: "simulate an open sky (default) or a street between houses")
   private static let multipath = OptionSpec(
-    "--multipath", help: "jumps of 40 m by reflected signals, for 5 s in every minute")
+    "--multipath", help: "simulate reflected signals, with jumps of 40 m")
   private static let time = Option<Timestamp>.reading(
     "--time", "TIME", as: "an instant such as 2024-05-01T10:00Z",
-    help: "when it is switched on (default: 2024-05-01T10:00Z)"
+    help: "set the start time (default: 2024-05-01T10:00Z)"
   ) { text in if case .instant(let instant) = TimeBound(text) { instant } else { nil } }
   private static let to = Option.outputFormat(usual: .nmea)
 
   static let name = "simulate"
 
   static let specification = CommandSpec(
-    name: name, summary: "write what a simulated GPS reports",
-    purpose: "Write what a simulated GPS receiver reports, to standard output.",
+    name: name, summary: "print what a simulated GPS receiver sends",
+    purpose: "Print what a simulated GPS receiver sends on a drive around Stockholm.",
     synopsis: [.optional(seed.spec)],
     usages: [
       [.optional(seed.spec), .optional(duration.spec), .optional(to.spec)],
@@ -56,8 +55,11 @@ struct SimulateCommand: Command {
       seed.spec, duration.spec, rate.spec, begin.spec, sky.spec, multipath, time.spec, to.spec,
     ],
     notes: [
-      "It drives round Stockholm, through a tunnel. The same call writes the same bytes on every "
-        + "machine."
+      "The same options produce the same bytes on every machine."
+    ],
+    examples: [
+      "simulate --duration 600 > drive.nmea": "simulate ten minutes",
+      "simulate --seed 2 --to gpx > drive.gpx": "write another drive as GPX",
     ])
 }
 

@@ -22,7 +22,7 @@ struct StatsCommand: Command {
 
   private static let splits = Option<SplitLength>.reading(
     "--splits", "LENGTH", as: "a length from 10 m on, such as 1km or 1mi, or laps",
-    help: "also a table of the track's parts: of 1km, 1mi, 500m each, or its laps"
+    help: "add a table of splits, such as 1km, or of laps"
   ) { text in
     if text.lowercased() == "laps" { return .laps }
     guard let metres = LengthText.metres(text), (10...1e7).contains(metres) else { return nil }
@@ -30,15 +30,15 @@ struct StatsCommand: Command {
   }
   private static let maximumHeart = Option<Double>.decimal(
     "--max-hr", "BPM", 60...250, of: "beats a minute, 60 to 250",
-    help: "the greatest heart rate, for the time in each of five zones from 50 % of it on")
-  private static let json = OptionSpec("--json", help: "write it as one JSON object")
-  private static let quiet = OptionSpec.quiet("show no progress")
+    help: "add the time in heart rate zones, for this maximum")
+  private static let json = OptionSpec("--json", help: "print one JSON object")
+  private static let quiet = OptionSpec.quiet("print no progress")
 
   static let name = "stats"
 
   static let specification = CommandSpec(
-    name: name, summary: "report a trace's way, times, speeds, damage",
-    purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
+    name: name, summary: "print a track's distance, times, speeds and errors",
+    purpose: "Print a track's distance, times, speeds, climb, gaps and errors.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [
       [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.optional,
@@ -57,23 +57,9 @@ struct StatsCommand: Command {
       TrackFigureOptions.keepOutliers, TrackFigureOptions.climbThreshold.spec, maximumHeart.spec,
       splits.spec,
     ] + TraceReadingOptions.specs + [quiet],
-    notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
-        + "files, stand side by side: way, time and climb are sums of theirs. Routes and "
-        + "waypoints are counted; where there are only routes, the figures are theirs. In JSON units are metres, seconds, metres per second and degrees, and what is not "
-        + "known is left out.",
-      "Where the end of a trace is missing, that is said on standard error as well, and the exit "
-        + "status is 1; in JSON its source has \"complete\": false and a reason.",
-      "Every step from fix to fix counts, however long it lasted; what does not is said: the way "
-        + "between segments, to where a track goes on that nothing could have reached, and across "
-        + "pauses longer than --gap. Mean and fastest speed are those that were recorded, else "
-        + "those from fix to fix, which is said. "
-        + "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
-        + "by 5 m since they were counted last. An outlier is a fix that only something faster "
-        + "than 350 m/s, or accelerated by more than 30 m/s², could have got to; where more than a "
-        + "fifth are outliers, the rule is wrong: they count, and that is said.",
-      "Heart rate, cadence, power and temperature are averaged over time, cadence while there is "
-        + "any; intervals of more than a minute count for nothing.",
+    examples: [
+      "stats ride.fit --splits 1km": "print totals and kilometres",
+      "stats ride.fit --json": "print them for a program",
     ])
 }
 
@@ -115,7 +101,7 @@ extension StatsCommand {
     let isIncomplete = trace.inputs.complaining()
     let withoutFix = isQuiet ? [] : trace.inputs.withoutFix
     for input in withoutFix {
-      OutputDescriptor.error.report("\(Program.name): \(input.name): there is no fix in it.")
+      OutputDescriptor.error.report("\(Program.name): \(input.name): it has no fixes.")
     }
     return isIncomplete || !withoutFix.isEmpty ? .failure : .success
   }

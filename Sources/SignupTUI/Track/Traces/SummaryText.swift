@@ -46,7 +46,7 @@ enum SummaryText {
     ].compactMap(\.self)
     let besides =
       summary.kind == .route
-      ? "no track: the figures are those of the routes" + (others.isEmpty ? "" : ", ") : ""
+      ? "no track: the totals are those of the routes" + (others.isEmpty ? "" : ", ") : ""
     let known = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let hasTracks = summary.lines.count > 1 && summary.kind == .track
     return [
@@ -161,7 +161,7 @@ enum SummaryText {
   private static func leftOut(_ track: TrackStatistics) -> [(String, String?)] {
     let reasons = track.skipCounts.map { $0.reason.text($0.count) }
     let kept = track.keptOutlierCount.map {
-      "\(FigureText.count($0, "outlier")) of \(track.fixCount) fixes: the rule does not fit this trace"
+      "\(FigureText.count($0, "outlier")) of \(track.fixCount) fixes: too many for the outlier rule"
     }
     return [
       ("Left out", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", ")), ("Kept", kept),

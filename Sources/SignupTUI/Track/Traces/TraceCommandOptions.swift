@@ -2,7 +2,7 @@
 enum TraceReadingOptions {
   static let date = Option<Timestamp>.reading(
     "--date", "YYYY-MM-DD", as: "a day such as 2024-05-01",
-    help: "the day of the first fix, for a log that says times but no date"
+    help: "set the date of the first fix, for logs without one"
   ) { text in
     guard text.utf8.count == 10, case .instant(let day) = TimeBound(text) else { return nil }
     return day
@@ -11,13 +11,12 @@ enum TraceReadingOptions {
   /// Without a variable: that of its name is another option's, a file.
   static let track = Option<TraceSelection.Line>.reading(
     "--track", "N|NAME", as: "a track's number from 1 on, or its name",
-    help: "this track alone, by its number or its name (stats lists them)"
+    help: "read only this track; stats lists them"
   ) { text in text.isEmpty || text == "0" ? nil : TraceSelection.Line(text) }.ofCommandLineOnly
 
   static let columns = Option<[String]>.reading(
-    "--columns", "NAMES", as: "at most 1,000 names of columns with commas between",
-    help: "what the columns of a table hold, such as time,lat,lon,ele,-,speed(km/h), where it says "
-      + "that wrongly or not at all; - for what is not wanted"
+    "--columns", "NAMES", as: "at most 1,000 names of columns, separated by commas",
+    help: "name a table's columns: time,lat,lon,-,speed(km/h)"
   ) { text in
     let names = text.parts(at: ",").map { String($0) }
     return names.count <= 1000 ? names : nil
@@ -25,7 +24,7 @@ enum TraceReadingOptions {
 
   static let mostUnpacked = Option<Int>.reading(
     "--max-unpacked", "SIZE", as: "a size such as 500MiB or 8GiB",
-    help: "the most that a trace packed with gzip may unpack to (default: 2GiB)", bytes)
+    help: "limit unpacked gzip files to this (default: 2GiB)", bytes)
 
   /// The bytes of a size: `8GiB`, `500m`, `4096`.
   private static func bytes(_ text: String) -> Int? {
@@ -41,20 +40,19 @@ enum TraceReadingOptions {
   static let timeZone = Option<ClockZone>.reading(
     "--time-zone", "ZONE",
     as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
-    help: "the zone of times that say none (default: UTC): local, an offset such as +02:00, or a "
-      + "zone such as Europe/Stockholm"
+    help: "set the zone of times without one (default: UTC)"
   ) { ClockZone(named: $0) }
 
   static let shift = Option<Duration>.reading(
     "--shift", "DURATION", as: DurationText.noun + ", with + or - in front",
-    help: "add this to all times, such as +1h, -90s or -1d, for a clock that was wrong"
+    help: "shift all times, such as by +1h, -90s or -1d"
   ) { text in
     DurationText.duration(text, isSigned: true)
   }
 
   static let weekRollover = OptionSpec(
     "--week-rollover",
-    help: "add 1,024 weeks to the dates of a receiver that has lost count of them")
+    help: "add 1,024 weeks to dates, for old receivers")
 
   /// All but the track.
   static let specs = [
@@ -95,14 +93,13 @@ enum TraceReadingOptions {
 enum TrackFigureOptions {
   static let gap = Option<Double>.decimal(
     "--gap", "SECONDS", 0.001...1e9, of: "seconds above 0",
-    help: "the pause that breaks the track (default: none does)")
+    help: "break the track at longer pauses (default: never)")
   static let keepOutliers = OptionSpec(
-    "--keep-outliers", help: "count fixes that nothing could have got to, too")
+    "--keep-outliers", help: "count fixes at impossible distances, too")
 
   static let climbThreshold = Option<Double>.decimal(
     "--climb-threshold", "METRES", 0...1000, of: "metres",
-    help: "how far the height must change before it counts as climb or descent (default: 5, or 2 "
-      + "if the device says that it has a barometer)")
+    help: "ignore smaller changes of altitude (default: 5, or 2 for a barometer)")
 
   /// Returns empty statistics with the given definitions.
   static func statistics(_ arguments: Arguments) throws(UsageError) -> TrackStatistics {
@@ -123,24 +120,18 @@ extension Option<TraceOutputFormat?> {
   static func outputFormat(usual: TraceOutputFormat, orEndingOf output: String? = nil) -> Option {
     let picture = "svg"
     let formats =
-      TraceOutputFormat.allCases.map { $0.words(isUsual: $0 == usual) }
-      + ["\(picture) (a page with map, profile and metrics)"]
-    let ending = output.map { ", else the one that \($0) ends with" } ?? ""
+      TraceOutputFormat.allCases.map {
+        output == nil && $0 == usual ? "\($0.rawValue) (default)" : $0.rawValue
+      }
+      + [picture]
+    let ending = output.map { " (default: by the ending of \($0), or \(usual.rawValue))" } ?? ""
     let value = OptionValue(
       placeholder: "FORMAT",
       kind: .choice(
         TraceOutputFormat.allCases.map(\.rawValue) + [picture], usual: usual.rawValue))
-    let help = "the format that is written\(ending): \(formats.alternatives)"
+    let help = "write \(formats.alternatives)\(ending)"
     return Option(spec: OptionSpec("--to", value: value, help: help)) { text in
       text == picture ? .some(nil) : TraceOutputFormat(rawValue: text).map { .some($0) }
     }
-  }
-}
-
-extension TraceOutputFormat {
-  /// Its name, and in brackets what that does not say: `gpx (1.1)`.
-  func words(isUsual: Bool) -> String {
-    let remarks = [isUsual ? "default" : nil, remark].compactMap(\.self)
-    return remarks.isEmpty ? rawValue : "\(rawValue) (\(remarks.joined(separator: ", ")))"
   }
 }

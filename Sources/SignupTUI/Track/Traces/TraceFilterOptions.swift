@@ -1,11 +1,11 @@
 /// The options that select fixes of a trace.
 enum TraceFilterOptions {
-  static let after = bound("--after", "leave out what was before: 2024-05-01T12:00Z, or 12:00")
-  static let before = bound("--before", "leave out that time and what came later")
+  static let after = bound("--after", "skip earlier fixes: 2024-05-01T12:00Z, or 12:00")
+  static let before = bound("--before", "skip fixes from this time on")
   static let box = Option<CoordinateBounds>.reading(
     "--box", "S,W,N,E",
     as: "four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3",
-    help: "leave out what is outside these degrees; W may be greater than E"
+    help: "skip fixes outside these degrees"
   ) { text in
     let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
@@ -14,23 +14,21 @@ enum TraceFilterOptions {
     return CoordinateBounds(south: south, west: west, north: north, east: east)
   }
   static let maximumHDOP = Option.decimal(
-    "--max-hdop", "N", 0...10_000, of: "a number from 0 on", help: "leave out fixes with more")
+    "--max-hdop", "N", 0...10_000, of: "a number from 0 on", help: "skip fixes with a greater HDOP")
   static let maximumAccuracy = Option.decimal(
     "--max-accuracy", "METRES", 0...1e9, of: "metres",
-    help: "leave out fixes that are less certain")
+    help: "skip fixes that are less accurate")
   static let minimumSatellites = Option.number(
-    "--min-satellites", "N", 0...999, of: "a number", help: "leave out fixes with fewer")
+    "--min-satellites", "N", 0...999, of: "a number", help: "skip fixes with fewer satellites")
   static let maximumSpeed = Option.decimal(
     "--max-speed", "M/S", 0.001...1e6, of: "metres per second above 0",
-    help:
-      "leave out fixes that only something faster could have got to from the last one that stays")
+    help: "skip fixes that would need a greater speed")
   static let minimumDistance = Option.decimal(
     "--min-distance", "METRES", 0...1e8, of: "metres",
-    help: "leave out fixes nearer to the last one that stays")
+    help: "skip fixes nearer to the previous one")
   static let simplify = Option.decimal(
     "--simplify", "METRES", 0...1e8, of: "metres",
-    help: "leave out fixes that lie so near to the line of those that stay (Douglas and "
-      + "Peucker's method, on 256 fixes at a time)")
+    help: "skip fixes within this distance of the simplified line")
 
   /// All of them, in the order in which they are applied.
   static let specs = [

@@ -169,7 +169,7 @@ struct MissingTrack: Error, CustomStringConvertible {
       case .number(let number): "\(number)"
       case .name(let name): "“\(name)”"
       }
-    guard !tracks.isEmpty else { return "There is no track \(name); there is no track at all." }
+    guard !tracks.isEmpty else { return "There is no track \(name); the file has no tracks." }
     let all = tracks.prefix(20).map { track in
       "\(track.number)" + (track.label?.name.map { " “\($0)”" } ?? "")
     }

@@ -32,7 +32,7 @@ struct TraceOutput: ~Copyable {
     let name = part.map { TracePartOptions.path(path, of: $0) } ?? path
     if let input = inputs.first(where: { TraceOutput.areSame($0, name) }) {
       throw UsageError(
-        "\(name) is read as \(input), and would be replaced; give --output another name.")
+        "\(name) is also read, as \(input), and would be replaced; give --output another name.")
     }
     return try FileReplacement(path: name)
   }

@@ -3,14 +3,13 @@ enum TracePartOptions {
   static let split = Option<TraceCut>.reading(
     "--split", "PARTS",
     as: "track, day, pause, pause=10min, distance=10km or time=1h",
-    help: "write a file for each track, each day, each part between pauses (over 5 minutes, or as "
-      + "pause=10min says), or each so many km or hours of a track; --output has {n} where the "
-      + "part's number goes"
+    help: "write a file per track, day, pause, distance=10km or time=1h; {n} in --output is its "
+      + "number"
   ) { TraceCut($0) }
 
   static let join = OptionSpec(
     "--join",
-    help: "make one track of all tracks, each a segment of it; with --split before that"
+    help: "join all tracks into one, before --split"
   )
 
   static let specs = [split.spec, join]

@@ -34,10 +34,10 @@ extension TrackStatistics.SkipReason {
   /// The reason in full.
   var meaning: String {
     switch self {
-    case .invalid: "without a valid place"
-    case .outOfOrder: "older than the one before"
-    case .duplicate: "the place and the time of the one before again"
-    case .outlier: "so far off that nothing could have got there"
+    case .invalid: "without a valid position"
+    case .outOfOrder: "older than the previous one"
+    case .duplicate: "repeats the previous position and time"
+    case .outlier: "impossibly far away"
     }
   }
 }
@@ -92,13 +92,13 @@ extension TraceStatistics.SkipReason {
   /// The reason in a word or two behind a number of lines, and in full.
   var words: (brief: String, full: String) {
     switch self {
-    case .badChecksum: ("bad checksum", "the checksum does not fit")
-    case .missingChecksum: ("no checksum", "without the checksum that the others have")
-    case .malformedField: ("malformed", "a number, time or place is malformed or out of range")
+    case .badChecksum: ("bad checksum", "wrong checksum")
+    case .missingChecksum: ("no checksum", "without a checksum, unlike the others")
+    case .malformedField: ("malformed", "a number, time or position is malformed or out of range")
     case .truncated: ("cut", "cut off")
     case .overlong: ("too long", "too long")
-    case .text: ("text", "text, no data")
-    case .otherKind: ("other kind", "of another kind than positions")
+    case .text: ("text", "text instead of data")
+    case .otherKind: ("other kind", "not about positions")
     }
   }
 }
@@ -107,8 +107,8 @@ extension TraceStatistics.Irregularity {
   /// Returns a number of them, in words: `2 late sentences`.
   func text(_ count: Int) -> String {
     switch self {
-    case .backwards: "\(FigureText.count(count, "epoch")) earlier than the one before"
-    case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the one before"
+    case .backwards: "\(FigureText.count(count, "epoch")) earlier than the previous one"
+    case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the previous one"
     case .untimed: "\(FigureText.count(count, "epoch")) without a time"
     case .weekRollover:
       "\(FigureText.count(count, "date")) 1,024 weeks off (--week-rollover adds them)"
@@ -119,10 +119,10 @@ extension TraceStatistics.Irregularity {
     case .lateValue:
       "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
     case .ambiguousNumber:
-      "\(FigureText.count(count, "number")) such as 1,234, whose comma may stand between thousands"
+      "\(FigureText.count(count, "number")) such as 1,234, whose comma may separate thousands"
     case .localTime:
-      "\(FigureText.count(count, "time")) without a zone, taken as UTC (--time-zone gives another)"
-    case .unknownUnit: "\(FigureText.count(count, "value")) in units that are not known"
+      "\(FigureText.count(count, "time")) without a zone, assumed to be UTC (--time-zone sets another)"
+    case .unknownUnit: "\(FigureText.count(count, "value")) in unknown units"
     }
   }
 }

@@ -28,7 +28,7 @@ enum TrackTable {
 
   /// Returns the parts of tracks as a table, below an empty line.
   static func lines(of splits: [TrackSplit], areLaps: Bool) -> [String] {
-    guard !splits.isEmpty else { return ["", "No part of a track to tell of."] }
+    guard !splits.isEmpty else { return ["", "There are no splits."] }
     let shown = SplitTable.columns(of: splits, titled: areLaps ? "Lap" : "Split", .metric)
     let rows = splits.map { split in shown.map { $0.text(split) ?? "-" } }
     return [""] + columns([shown.map(\.look.title)] + rows)

@@ -32,8 +32,8 @@ extension LocationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notDetermined:
-      "Permission to use your location has not been asked for; ask for it, then answer"
-    case .restricted: "Location is restricted on this device; ask whoever manages it to allow it"
+      "Permission to use your location has not been requested; request it first"
+    case .restricted: "Location is restricted on this device; ask your administrator to allow it"
     case .denied:
       "Permission to use your location was denied; allow it in the settings, then start again"
     case .unknown: "Your location cannot be found at the moment; wait, or start again"

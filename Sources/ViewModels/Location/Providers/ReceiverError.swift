@@ -51,25 +51,25 @@ extension ReceiverError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notPermitted(let name, let group?):
-      "\(name): you may not read it; join its group with sudo usermod -aG \(group) $USER, "
+      "\(name): permission denied; join its group with sudo usermod -aG \(group) $USER, "
         + "and sign in again"
     case .notPermitted(let name, nil):
-      "\(name): you may not read it; ask whoever manages this computer"
-    case .missing(let name): "\(name): there is none; plug the receiver in, or check the spelling"
+      "\(name): permission denied; ask your administrator"
+    case .missing(let name): "\(name): no such device; plug in the receiver, or check the spelling"
     case .missingFile(let name):
-      "\(name): there is no such file yet; start what is to write it, or check the spelling"
+      "\(name): no such file yet; start the program that writes it, or check the spelling"
     case .busy(let name):
-      "\(name): another program is using it; close that program, or read from gpsd if it is that"
+      "\(name): another program is using it; close it, or use --gpsd if it is gpsd"
     case .notADevice(let name):
       "\(name): is not a device; play a file with replay, or follow one with replay --follow"
     case .notAFile(let name): "\(name): is not a file; read a device with track --device"
     case .unknownSpeed(let name, let baud):
-      "\(name): \(baud) baud is no speed of a serial line; "
-        + "receivers have 4800, 9600, 38400 or 115200"
+      "\(name): \(baud) is not a valid baud rate; "
+        + "receivers use 4800, 9600, 38400 or 115200"
     case .unknownHost(let name, let reason):
-      "\(name): the host is not known (\(reason)); check its spelling and the network"
+      "\(name): unknown host (\(reason)); check its spelling and the network"
     case .refused(let name):
-      "\(name): nobody answers there; start what is to send positions, or check host and port"
+      "\(name): connection refused; start the program that sends positions, or check the host and port"
     case .unreachable(let name, let reason):
       "\(name): cannot be reached (\(reason)); check the network, host and port"
     case .closed(let name):
@@ -77,11 +77,11 @@ extension ReceiverError: CustomStringConvertible {
     case .failed(let name, let reason):
       "\(name): cannot be read (\(reason)); check the receiver, then start again"
     case .unintelligible(let name):
-      "\(name): bytes come, but no NMEA 0183 sentence or gpsd report; "
+      "\(name): data arrives, but no NMEA 0183 sentence or gpsd report; "
         + "check the receiver's speed and protocol"
     case .binary(let name):
-      "\(name): speaks UBX, the binary protocol of u-blox receivers, and no NMEA 0183; switch its "
-        + "NMEA output on, or follow it through gpsd with track --gpsd"
+      "\(name): sends UBX, the binary protocol of u-blox receivers, not NMEA 0183; turn on its "
+        + "NMEA output, or use gpsd and track --gpsd"
     }
   }
 }

@@ -30,7 +30,7 @@ public enum ReplayTarget: Hashable, Sendable {
   /// - Parameter text: A percentage, the number of a fix, or a time.
   public init(_ text: String) throws(Problem) {
     let words = text.filter { $0 != " " }
-    guard !words.isEmpty else { throw Problem(description: "Type a place: \(Self.examples).") }
+    guard !words.isEmpty else { throw Problem(description: "Type a position: \(Self.examples).") }
     let digits = words.hasPrefix("#") ? words.dropFirst() : Substring(words)
     if words.hasSuffix("%"), let number = Double(words.dropLast().map(Self.point).joined()) {
       guard (0...100).contains(number) else {
@@ -39,18 +39,18 @@ public enum ReplayTarget: Hashable, Sendable {
       self = .part(number / 100)
     } else if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
       guard let number = Int(digits), number > 0 else {
-        throw Problem(description: "'\(text)' is no fix's number: they count from 1.")
+        throw Problem(description: "'\(text)' is not the number of a fix; numbers start at 1.")
       }
       self = .fix(number)
     } else if words.last == "Z" || words.last == "z", let time = Self.time(words.dropLast()) {
       guard time < .seconds(86_400) else {
-        throw Problem(description: "'\(text)' is no time of day: it is from 0:00Z to 23:59:59Z.")
+        throw Problem(description: "'\(text)' is not a time of day, from 0:00Z to 23:59:59Z.")
       }
       self = .timeOfDay(time)
     } else if let time = Self.time(Substring(words)) {
       self = .elapsed(time)
     } else {
-      throw Problem(description: "'\(text)' is no place; type \(Self.examples).")
+      throw Problem(description: "'\(text)' is not a position; type \(Self.examples).")
     }
   }
 

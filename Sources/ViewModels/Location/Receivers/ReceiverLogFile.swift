@@ -127,10 +127,10 @@ extension ReceiverLogRefusal: CustomStringConvertible {
     case .inUse(let path):
       "\(path): another program is recording in it; record in another file with --log"
     case .holdsSomethingElse(let path):
-      "\(path): holds something else than a receiver’s log, and is left as it is; "
+      "\(path): is not a receiver’s log, and was not changed; "
         + "record in another file with --log"
     case .holdsOtherFormat(let path, let format, let wanted):
-      "\(path): holds a log of \(format.rawValue), and this receiver says \(wanted.rawValue); "
+      "\(path): is a log in \(format.rawValue), but this receiver sends \(wanted.rawValue); "
         + "record in another file with --log"
     }
   }

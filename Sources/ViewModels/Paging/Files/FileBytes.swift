@@ -35,7 +35,7 @@ struct FileBytes: ~Copyable {
   @inline(__always) mutating func take() { next += 1 }
 
   private mutating func fill() throws(RecordFileError) {
-    if isCancelled() { throw RecordFileError("reading was given up") }
+    if isCancelled() { throw RecordFileError("reading was cancelled") }
     base += count
     (next, count) = (0, 0)
     let length = Descriptor.readAll(UnsafeMutableRawBufferPointer(buffer)) {
@@ -76,5 +76,5 @@ struct RecordFileError: Error, Hashable, Sendable {
   init(_ reason: String) { self.reason = reason }
 
   /// The file has become shorter than what was read of it.
-  static let shorter = RecordFileError("it has become shorter; load it from the top")
+  static let shorter = RecordFileError("the file has become shorter; load it from the top")
 }

@@ -20,7 +20,7 @@ extension FileBytes {
   mutating func enterList(at path: RecordPath?) throws(RecordFileError) {
     if try eat(0xEF) { guard try eat(0xBB), try eat(0xBF) else { throw try expected("a value") } }
     try skipBlanks()
-    guard try peek() != nil else { throw RecordFileError("there is nothing in it") }
+    guard try peek() != nil else { throw RecordFileError("it is empty") }
     let isThere: Bool
     if let path {
       isThere = try enter(path.steps[...])
@@ -29,7 +29,7 @@ extension FileBytes {
     }
     guard isThere else {
       throw RecordFileError(
-        path.map { "there is no list at “\($0)” in it" } ?? "there is no list of records in it")
+        path.map { "it has no list at “\($0)”" } ?? "it has no list of records")
     }
   }
 

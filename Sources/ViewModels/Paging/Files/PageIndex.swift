@@ -70,7 +70,7 @@ final class RecordFileHandle: Sendable {
     guard Descriptor.statusOfFile(file) != nil else {
       Descriptor.close(file)
       throw RecordFileError(
-        "only a regular file can be read page by page; save the output of a program in one")
+        "only a regular file can be read page by page; save the data in a file")
     }
     descriptor = file
   }

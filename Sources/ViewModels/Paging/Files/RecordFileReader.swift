@@ -237,7 +237,7 @@ extension RecordFileHandle {
       let base = max(0, bound - piece.count)
       let bytes = UnsafeMutableRawBufferPointer(piece)[..<(bound - base)]
       try read(UnsafeMutableRawBufferPointer(rebasing: bytes), at: base)
-      if isCancelled() { throw RecordFileError("reading was given up") }
+      if isCancelled() { throw RecordFileError("reading was cancelled") }
       for index in stride(from: bound - base - 1, through: 0, by: -1)
       where piece[index] == 0x0A && base + index + 1 < end {
         let start = base + index + 1

@@ -132,7 +132,7 @@ public struct RemotePages: Sendable {
         return Fail(
           error: PageLoadError(
             "\(HTTPRequest(template.text).address) has more than these \(cursor.count): its response names "
-              + "the next page at “next”. Say so with --next next.", mayPass: false)
+              + "the next page at “next”. Add --next next.", mayPass: false)
         ).eraseToAnyPublisher()
       }
       let fetch = ask(template, cursor.address)
@@ -199,13 +199,13 @@ public struct RemotePages: Sendable {
         // As they stand: a cursor may have more than a number of 64 bits.
         if template.placeholder != nil { return .token(digits) }
         throw PageLoadError(
-          "What \(fetch.name) has at “\(next)” is the number \(digits.prefix(40)), and there is no "
-            + "place for it: {cursor} in the URL is one.", mayPass: false)
+          "What \(fetch.name) has at “\(next)” is the number \(digits.prefix(40)), but the URL has no "
+            + "{cursor} for it.", mayPass: false)
       case .bool(true) where template.placeholder != nil: break
       case .bool, .null, .string, nil: return nil
       case .array, .object:
         throw PageLoadError(
-          "What \(fetch.name) has at “\(next)” is no cursor; it has to be a text or a number.",
+          "What \(fetch.name) has at “\(next)” is not a cursor, which is a text or a number.",
           mayPass: false)
       }
     } else if response.headers.hasLinks {
@@ -225,7 +225,7 @@ public struct RemotePages: Sendable {
   ) throws(PageLoadError) -> RecordCursor.Address {
     guard let request = fetch.request, let url = request.url(of: reference) else {
       throw PageLoadError(
-        "What \(fetch.name) names as the next page, “\(reference.prefix(100))”, is no URL.",
+        "What \(fetch.name) names as the next page, “\(reference.prefix(100))”, is not a URL.",
         mayPass: false)
     }
     return .url(url)
@@ -233,7 +233,7 @@ public struct RemotePages: Sendable {
 
   private static func isElsewhere(_ url: String) -> PageLoadError {
     PageLoadError(
-      "The way leads on to \(HTTPRequest(url).address), which is another server and is not sent the "
+      "The next page is at \(HTTPRequest(url).address), another server, which must not get the "
         + "headers of this one.", mayPass: false)
   }
 }
@@ -260,9 +260,9 @@ struct PageFetch {
     _ read: () throws(RecordError) -> Value, because kind: () -> String? = { nil }
   ) throws(PageLoadError) -> Value {
     do throws(RecordError) { return try read() } catch {
-      let kind = kind().map { " (the answer is said to be \($0.prefix(60)))" } ?? ""
+      let kind = kind().map { " (its content type is \($0.prefix(60)))" } ?? ""
       throw PageLoadError(
-        "What \(name) answers cannot be shown: \(error)\(kind).", cause: error, mayPass: false)
+        "The response of \(name) cannot be shown: \(error)\(kind).", cause: error, mayPass: false)
     }
   }
 }

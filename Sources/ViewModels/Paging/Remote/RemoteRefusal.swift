@@ -18,12 +18,12 @@ extension PageLoadError {
       switch status {
       case _ where isBusy:
         (
-          "has been asked too often (\(reason)). Try again"
+          "gets too many requests (\(reason)). Try again"
             + (wait.map { " in \($0.waitText)." } ?? " later."), true
         )
-      case 401, 403: ("does not let us in (\(reason)). Check the key and what it may do.", false)
-      case 408, 500...599: ("has a problem of its own (\(reason)). Try again later.", true)
-      case 300...399: ("leads elsewhere without an address (\(reason)). Check the address.", false)
+      case 401, 403: ("denies access (\(reason)). Check the key and its permissions.", false)
+      case 408, 500...599: ("has an internal problem (\(reason)). Try again later.", true)
+      case 300...399: ("redirects without an address (\(reason)). Check the address.", false)
       default:
         ("refuses the request (\(reason))." + (words == nil ? " Check the address." : ""), false)
       }

@@ -84,7 +84,7 @@ extension NamedPlace {
       if let name = try fields.optional(key, as: String.self), name != "" { names.append(name) }
     }
     let place = Coordinate(latitude: try fields("latitude"), longitude: try fields("longitude"))
-    guard place.isValid else { throw DocumentError("there is no such place on Earth") }
+    guard place.isValid else { throw DocumentError("it is not a place on Earth") }
     self.init(
       name: try fields("name"), regions: names, country: try fields.optional("country"),
       countryCode: try fields.optional("country_code"), coordinate: place,
@@ -109,10 +109,10 @@ extension PlaceSearchError: CustomStringConvertible {
     case .unknown(let name):
       "No place is called “\(name)”. Check the spelling, or give the place's coordinate."
     case .elsewhere(let name, let places):
-      "No place called “\(name.name)” is in “\(name.parts.joined(separator: ", "))”. There "
+      "There is no “\(name.name)” in “\(name.parts.joined(separator: ", "))”. There "
         + (places.count == 1 ? "is " : "are ") + places.map(\.title).joined(separator: "; ") + "."
     case .service(.unreadable(let source, let key, let reason)):
-      "What came from \(source) is no list of places: \(DocumentError(reason, keyPath: key))."
+      "The response from \(source) is not a list of places: \(DocumentError(reason, keyPath: key))."
     case .service(let error): error.description
     }
   }

@@ -116,7 +116,7 @@ extension NamedPlace: JSONConvertible {
       otherThan: ["name", "regions", "country", "countryCode", "latitude", "longitude"])
     let coordinate = Coordinate(
       latitude: try fields("latitude"), longitude: try fields("longitude"))
-    guard coordinate.isValid else { throw DocumentError("there is no such place on Earth") }
+    guard coordinate.isValid else { throw DocumentError("it is not a place on Earth") }
     self.init(
       name: try fields("name"), regions: try fields.optional("regions") ?? [],
       country: try fields.optional("country"), countryCode: try fields.optional("countryCode"),
@@ -151,9 +151,9 @@ extension SavedPlacesError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "The saved places cannot be read from \(path): \(reason)."
-    case .unwritable(let path, let reason): "The places cannot be saved in \(path): \(reason)."
-    case .malformed(let error): "\(error). Put it right, or remove the file."
+      "Cannot read saved places from \(path): \(reason)."
+    case .unwritable(let path, let reason): "Cannot save places in \(path): \(reason)."
+    case .malformed(let error): "\(error). Fix or remove the file."
     }
   }
 }

@@ -25,7 +25,7 @@ struct MeteoResponse: Sendable {
       try fields.object("daily") { columns throws(DocumentError) in
         try Self.days(try MeteoColumns(columns))
       } ?? []
-    guard !hours.isEmpty else { throw DocumentError("there is no hour in it").inside("hourly") }
+    guard !hours.isEmpty else { throw DocumentError("it has no hours").inside("hourly") }
     let hours = hours
     var now = try fields.object("current") { current throws(DocumentError) in
       try WeatherConditions(meteo: current)

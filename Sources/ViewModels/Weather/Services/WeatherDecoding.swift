@@ -99,7 +99,7 @@ extension WeatherPlace {
 
   private static func coordinate(_ fields: JSONFields) throws(DocumentError) -> Coordinate {
     let coordinate = Coordinate(latitude: try fields("lat"), longitude: try fields("lon"))
-    guard coordinate.isValid else { throw DocumentError("there is no such place on Earth") }
+    guard coordinate.isValid else { throw DocumentError("it is not a place on Earth") }
     return coordinate
   }
 

@@ -25,7 +25,9 @@ extension JSONFields {
     _ key: String, in range: ClosedRange<Double>, unit: String
   ) throws(DocumentError) -> Double? {
     guard let number = try optional(key, as: Double.self) else { return nil }
-    guard range.contains(number) else { throw DocumentError("\(number) is no \(unit)").inside(key) }
+    guard range.contains(number) else {
+      throw DocumentError("\(number) is not a valid \(unit)").inside(key)
+    }
     return number
   }
 
@@ -55,7 +57,7 @@ extension Double {
     get throws(DocumentError) {
       guard (-120...90).contains(self) else {
         throw DocumentError(
-          "\(self) is no temperature in degrees Celsius; ask for it with units=metric")
+          "\(self) is not a temperature in degrees Celsius; request it with units=metric")
       }
       return self
     }
@@ -66,7 +68,7 @@ extension Timestamp {
   /// Makes the instant of a number of seconds since 1970.
   init(unixTime seconds: Int) throws(DocumentError) {
     let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !isTooMuch else { throw DocumentError("\(seconds) is no time in seconds since 1970") }
+    guard !isTooMuch else { throw DocumentError("\(seconds) is not a time in seconds since 1970") }
     self.init(nanosecondsSince1970: Int64(nanoseconds))
   }
 }

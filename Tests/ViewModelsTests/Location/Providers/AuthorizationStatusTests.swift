@@ -32,10 +32,10 @@ struct AuthorizationStatusTests {
   func sentences() {
     #expect(
       LocationError.notDetermined.description
-        == "Permission to use your location has not been asked for; ask for it, then answer")
+        == "Permission to use your location has not been requested; request it first")
     #expect(
       LocationError.restricted.description
-        == "Location is restricted on this device; ask whoever manages it to allow it")
+        == "Location is restricted on this device; ask your administrator to allow it")
     #expect(
       LocationError.denied.description
         == "Permission to use your location was denied; allow it in the settings, then start again"

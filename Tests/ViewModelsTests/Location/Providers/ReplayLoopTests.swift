@@ -72,7 +72,7 @@ struct ReplayLoopTests {
     #expect(replay.second == 15)
   }
 
-  @Test("A loop up to the trace's last epoch is repeated, too, also as fast as it goes")
+  @Test("A loop up to the trace's last epoch is repeated, too, also as fast as possible")
   func loopAtEnd() throws {
     let replay = try replay(at: 95)
     replay.provider.setLoopStart()

@@ -34,7 +34,7 @@ struct TraceReplayTests {
   }
 
   @Test(
-    "Rates are held between a tenth and a thousand; infinity is as fast as it goes",
+    "Rates are held between a tenth and a thousand; infinity is as fast as possible",
     arguments: [(0, 0.1), (-3, 0.1), (1e9, 1000), (.nan, 1), (.infinity, .infinity), (64, 64)])
   func rateBounds(_ asked: Double, _ kept: Double) throws {
     let replay = try Replay(.even(2))

@@ -75,16 +75,16 @@ struct ReceiverErrorTests {
     arguments: [
       (
         ReceiverError.notPermitted(name: "/dev/ttyUSB0", group: "dialout"),
-        "/dev/ttyUSB0: you may not read it; join its group with sudo usermod -aG dialout $USER, "
+        "/dev/ttyUSB0: permission denied; join its group with sudo usermod -aG dialout $USER, "
           + "and sign in again"
       ),
       (
         .missing(name: "/dev/ttyUSB0"),
-        "/dev/ttyUSB0: there is none; plug the receiver in, or check the spelling"
+        "/dev/ttyUSB0: no such device; plug in the receiver, or check the spelling"
       ),
       (
         .missingFile(name: "drive.nmea"),
-        "drive.nmea: there is no such file yet; start what is to write it, or check the spelling"
+        "drive.nmea: no such file yet; start the program that writes it, or check the spelling"
       ),
       (
         .failed(name: "standard input", reason: "Too many open files"),
@@ -93,8 +93,8 @@ struct ReceiverErrorTests {
       ),
       (
         .refused(name: "gpsd at localhost:2947"),
-        "gpsd at localhost:2947: nobody answers there; start what is to send positions, or check "
-          + "host and port"
+        "gpsd at localhost:2947: connection refused; start the program that sends positions, or "
+          + "check the host and port"
       ),
     ] as [(ReceiverError, String)])
   func sentences(error: ReceiverError, text: String) {

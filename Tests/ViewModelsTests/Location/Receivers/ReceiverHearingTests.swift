@@ -89,7 +89,7 @@ struct ReceiverHearingTests {
     #expect(receiver.failures == [.receiver(.binary(name: "script"))])
     #expect(
       ReceiverError.binary(name: "script").description.hasPrefix(
-        "script: speaks UBX, the binary protocol of u-blox receivers, and no NMEA 0183"))
+        "script: sends UBX, the binary protocol of u-blox receivers, not NMEA 0183"))
     receiver.sayEpoch(60_000)
     #expect(connection == .open)
   }

@@ -176,7 +176,7 @@ struct ReceiverLogTests {
     _ = try ReceiverLog(path: sentences, format: .nmea, scheduler: clock)
     #expect(
       ReceiverLogRefusal.holdsOtherFormat(path: "a", format: .nmea, wanted: .gpsd).description
-        == "a: holds a log of NMEA 0183, and this receiver says gpsd JSON; "
+        == "a: is a log in NMEA 0183, but this receiver sends gpsd JSON; "
         + "record in another file with --log")
   }
 

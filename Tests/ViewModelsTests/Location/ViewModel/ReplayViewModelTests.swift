@@ -218,7 +218,7 @@ struct ReplayPlacesTests {
   @Test("A fix that is not there is refused; without dates a time of day is")
   func refusals() throws {
     let (_, model) = try replay()
-    #expect(model.go(to: .fix(101)) == "The trace has 100 fixes; there is no fix 101.")
+    #expect(model.go(to: .fix(101)) == "There is no fix 101; the trace has 100 fixes.")
     let undated = try Replay(.even(100, as: .gga))
     let other = ReplayViewModel(provider: undated.provider, scheduler: undated.clock)
     #expect(other.go(to: .timeOfDay(.seconds(43_230)))?.contains("no dates") == true)

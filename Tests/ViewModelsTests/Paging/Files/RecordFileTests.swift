@@ -232,8 +232,8 @@ struct RecordFileTests {
     func ending(_ text: String) async -> String? {
       await complaint(file("a.json", text.utf8)).map { String($0.dropFirst(folder.path.count)) }
     }
-    #expect(await ending("") == "/a.json: there is nothing in it.")
-    #expect(await ending(#"{"a": 1}"#) == "/a.json: there is no list of records in it.")
+    #expect(await ending("") == "/a.json: it is empty.")
+    #expect(await ending(#"{"a": 1}"#) == "/a.json: it has no list of records.")
     #expect(await ending("[1 2]") == "/a.json: byte 4: a comma or ] was expected, not 2.")
     #expect(
       await ending(#"[{"a": "#)

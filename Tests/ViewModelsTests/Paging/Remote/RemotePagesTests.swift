@@ -66,7 +66,7 @@ struct RemotePagesTests {
     #expect(model.items.count == 1 && service.targets == ["/u"])
     #expect(
       message(model) == "http://a.example/u has more than these 1: its response names the next "
-        + "page at “next”. Say so with --next next.")
+        + "page at “next”. Add --next next.")
     let last = try load(
       "/u", Service { _ in Self.json(#"{"next": null, "results": [{"id": 1}]}"#) })
     #expect(message(last) == nil && last.items.count == 1)
@@ -149,7 +149,7 @@ struct RemotePagesTests {
   func repeated(body: String) throws {
     let service = Service { _ in Self.json(body) }
     let model = try load("/{page}", service)
-    #expect(message(model)?.contains("repeats what came before") == true)
+    #expect(message(model)?.contains("repeats an earlier one") == true)
     #expect(model.items.count == 1 && service.targets.count == 2)
   }
 
@@ -161,7 +161,7 @@ struct RemotePagesTests {
     let model = try load("/", service, headers: ["X-Key": "secret"])
     #expect(
       message(model)
-        == "The way leads on to http://b.example/, which is another server and is not sent the "
+        == "The next page is at http://b.example/, another server, which must not get the "
         + "headers of this one.")
     #expect(service.requests.withLock { $0.map { $0.headers["X-Key"] } } == ["secret"])
     #expect(model.items.count == 1)
@@ -296,29 +296,29 @@ struct RemotePagesTests {
     arguments: [
       (
         json("<p>", headers: ["Content-Type": "text/html"]),
-        "What http://a.example/1 answers cannot "
-          + "be shown: it is not JSON: line 1, column 1: a value was expected, not < (the answer is said "
-          + "to be text/html)."
+        "The response of http://a.example/1 cannot "
+          + "be shown: it is not JSON: line 1, column 1: a value was expected, not < (its content type "
+          + "is text/html)."
       ),
       (
         json(#"{"a": 1}"#),
-        "What http://a.example/1 answers cannot be shown: there is no list of "
-          + "records in it."
+        "The response of http://a.example/1 cannot be shown: it has no list of "
+          + "records."
       ),
       (
         json("", status: 401),
-        "http://a.example/1 does not let us in (status 401). Check the key and "
-          + "what it may do."
+        "http://a.example/1 denies access (status 401). Check the key and "
+          + "its permissions."
       ),
       (
         json("", status: 500),
-        "http://a.example/1 has a problem of its own (status 500). Try again "
+        "http://a.example/1 has an internal problem (status 500). Try again "
           + "later."
       ),
       (
         json("", status: 429, headers: ["Retry-After": "7"]),
-        "http://a.example/1 has been asked too "
-          + "often (status 429). Try again in 7 seconds."
+        "http://a.example/1 gets too many "
+          + "requests (status 429). Try again in 7 seconds."
       ),
       (
         json("", status: 418),
@@ -343,12 +343,12 @@ struct RemotePagesTests {
     (
       json(#"{"error": {"message": "slow down"}}"#, status: 403, headers: ["Retry-After": "7"]),
       """
-      http://a.example/1 has been asked too often (status 403: “slow down”). Try again in 7 seconds.
+      http://a.example/1 gets too many requests (status 403: “slow down”). Try again in 7 seconds.
       """
     ),
     (
       json("", status: 403, headers: ["Retry-After": "0"]),
-      "http://a.example/1 does not let us in (status 403). Check the key and what it may do."
+      "http://a.example/1 denies access (status 403). Check the key and its permissions."
     ),
     (
       json("", status: 302, headers: ["Location": "ftp://b/x?key=1"]),

@@ -34,7 +34,7 @@ final class RequestFiles: Equatable, Sendable {
     guard let option = options.first?.1 else { return }
     let origins = Set(Self.urls(file, bindings).compactMap { HTTPRequest($0).origin })
     if origins.isEmpty {
-      throw UsageError("\(option) is about URLs, as FILE or of --input; there is none.")
+      throw UsageError("\(option) needs a URL, as FILE or from --input.")
     }
     guard origins.count == 1 else {
       let hosts = origins.map { "\($0.host):\($0.port)" }.sorted()

@@ -17,8 +17,6 @@ public struct TraceFile: Sendable {
   public let dialect: CSVDialect?
   /// The guesses that may be wrong, a sentence each without its full stop.
   package let warnings: [String]
-  /// True if sentences of NMEA 0183 at its beginning name waypoints.
-  package let namesWaypoints: Bool
 
   /// The end of the epoch that was given out last, in bytes; with ``size`` the progress.
   public private(set) var position = 0
@@ -105,7 +103,6 @@ public struct TraceFile: Sendable {
     self.format = format
     dialect = probe.dialect
     warnings = probe.warnings
-    namesWaypoints = NMEA.nameWaypoints(probe.statistics.sentencesByType.keys)
     self.options = options
     self.head = file.isPipe ? head : []
     reader = TraceReader(options: options)

@@ -1,10 +1,3 @@
-extension NMEA {
-  /// Returns true if one of some addresses is of sentences that say where waypoints are.
-  static func nameWaypoints(_ addresses: some Sequence<String>) -> Bool {
-    addresses.contains { $0.utf8.suffix(3).elementsEqual("WPL".utf8) }
-  }
-}
-
 /// The waypoints and routes of a source of NMEA 0183.
 ///
 /// Receivers repeat them in every cycle, and name the points of a route in other sentences than

@@ -236,10 +236,10 @@ public struct TraceFile: Sendable {
     try fill(readingAtMost: length) ?? .epoch(queue[queueIndex])
   }
 
-  /// Returns true if lines can be found from anywhere: not so in UTF-16, and not before the dialect
-  /// and the receiver's ways are known.
-  mutating func canJump() throws(TraceError) -> Bool {
-    // Behind a jump tracks are not counted.
+  /// Returns true if the last lines can be read without those before them: not in UTF-16, and not
+  /// before the dialect is known.
+  mutating func canReadLastLines() throws(TraceError) -> Bool {
+    // Tracks are counted from the beginning.
     if selection?.line != nil, format.hasNumbers { return false }
     guard format.hasLines else { return false }
     if reader.format == nil || (format == .csv && reader.dialect == nil) {

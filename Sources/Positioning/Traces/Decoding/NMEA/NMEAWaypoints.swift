@@ -40,7 +40,7 @@ struct NMEAWaypoints: Sendable {
     if known.count < NMEAWaypoints.most || known[name] != nil { known[name] = location.coordinate }
     give(
       TraceEpoch(
-        location: location, endOffset: source.endOffset, line: source.line == 0 ? nil : source.line,
+        location: location, endOffset: source.endOffset, line: source.line,
         startsSegment: true, kind: .waypoint, label: TraceLabel(name: name, details: details)))
     guard !waiting.isEmpty else { return }
     let ready = waiting.filter { isKnown(routes[$0]) }

@@ -87,6 +87,30 @@ struct TraceCommandTests {
     }
   }
 
+  @Test("Columns for waypoints depend on the source, not on when it comes")
+  func waypointColumns() {
+    func fix(_ second: Int) -> [UInt8] {
+      nmeaLines("GPRMC,1100\(second).00,A,5542.0000,N,01233.0000,E,9.7,0.0,140625,,,A")
+    }
+    let waypoint = nmeaLines("GPWPL,5543.0000,N,01233.0000,E,BUOY")
+    let near = folder.write("near.nmea", fix(10) + waypoint + fix(11))
+    let quiet = [UInt8](repeating: UInt8(ascii: "#"), count: 80) + [UInt8(ascii: "\n")]
+    let distance = Array(repeating: quiet, count: 2000).flatMap { $0 }
+    let far = folder.write("far.nmea", fix(10) + distance + waypoint + fix(11))
+    for path in [near, far] {
+      let file = run("export", path)
+      #expect(file.status == 0 && file.errors.isEmpty)
+      #expect(file.output.contains(",kind,") && file.output.contains(",waypoint,,BUOY,"))
+      let pipe = shell("cat \"$1\" | \"$0\" export -", path)
+      #expect(pipe.status == 0 && pipe.output.split(separator: "\n").count == 3)
+      #expect(pipe.output.hasPrefix(Self.header + "\n"))
+      #expect(pipe.errors.contains("no columns for 1 waypoint; export from a file"))
+      let slow = shell(
+        "{ head -c 90 \"$1\"; sleep 0.2; tail -c +91 \"$1\"; } | \"$0\" export -", path)
+      #expect(slow.output == pipe.output && slow.errors == pipe.errors)
+    }
+  }
+
   @Test("What was guessed of a table is said on standard error by each command but stats")
   func guesses() {
     let rows = (10..<30).map { second in

@@ -104,7 +104,8 @@ struct RankingTests {
       Survey(), Survey.fields, answers: ["", "all", "", "", "", "y"])
     #expect(
       asked.said.contains(
-        "Type numbers from 1 to 3 in your order, such as 2,1, or some of the words."), "\(asked.said)")
+        "Type numbers from 1 to 3 in your order, such as 2,1, or some of the words."),
+      "\(asked.said)")
   }
 
   @Test("In lines a choice that is taken back says so once")

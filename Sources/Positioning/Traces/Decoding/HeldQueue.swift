@@ -36,7 +36,7 @@ struct HeldPosition: Sendable {
   var height = Double.nan
   /// The number of bytes of the source that end with it.
   var endOffset = 0
-  /// The number of its line in the source; 0 if that is not known.
+  /// The number of its line in the source.
   var line = 0
   var startsSegment = false
 
@@ -44,7 +44,7 @@ struct HeldPosition: Sendable {
   var point: HeldPoint {
     var point = HeldPoint(
       coordinate: Coordinate(latitude: latitude, longitude: longitude), endOffset: endOffset,
-      line: line > 0 ? line : nil)
+      line: line)
     point.startsSegment = startsSegment
     return point
   }

@@ -49,6 +49,10 @@ extension LineDecoder {
     return bytes.count
   }
 
+  func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool {
+    waiting > LineSource.longestLine || bytes.firstLineEnd != nil
+  }
+
   private mutating func hand(
     _ text: ByteText, _ endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
@@ -61,7 +65,7 @@ extension LineDecoder {
 
 extension ByteText {
   /// The index of the first line feed or carriage return.
-  fileprivate var firstLineEnd: Int? {
+  var firstLineEnd: Int? {
     for index in 0..<count where self[index] == .lineFeed || self[index] == .carriageReturn {
       return index
     }

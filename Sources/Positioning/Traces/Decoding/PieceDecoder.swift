@@ -37,6 +37,11 @@ protocol PieceDecoder: TraceDecoder {
   ///   - isLast: Whether nothing comes behind them.
   /// - Returns: How many bytes were used.
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int
+  /// Returns true if a part may end in `bytes`, which have come behind what waits: otherwise that is
+  /// not read again.
+  ///
+  /// - Parameter waiting: The number of bytes that wait, with these.
+  func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool
   /// Gives out some points of the backlog.
   mutating func giveOut(_ emit: (TraceEpoch) -> Void)
   /// Takes in that the source has ended, and all of its parts were read.
@@ -47,6 +52,7 @@ extension PieceDecoder {
   var hasBacklog: Bool { false }
   var isPaused: Bool { hasBacklog }
 
+  func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool { true }
   mutating func giveOut(_ emit: (TraceEpoch) -> Void) {}
   mutating func flush(_ emit: (TraceEpoch) -> Void) {}
   mutating func close(_ emit: (TraceEpoch) -> Void) {}
@@ -56,7 +62,8 @@ extension PieceDecoder {
     if let last = bytes.last { pieces.isAtLineStart = last == .lineFeed }
     guard pieces.rest.isEmpty else {
       pieces.rest.append(contentsOf: bytes)
-      return readRest(emit)
+      if mayEndPart(in: ByteText(bytes), waiting: pieces.rest.count) { readRest(emit) }
+      return
     }
     let used = readParts(ByteText(bytes), isLast: false, emit)
     pieces.rest = Array(bytes[used...])

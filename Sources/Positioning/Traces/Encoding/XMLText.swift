@@ -24,7 +24,7 @@ extension [UInt8] {
   /// Appends a tag in one piece: each append has its cost.
   private mutating func append(tag name: StaticString, isEnd: Bool) {
     let (start, count) = (isEnd ? 2 : 1, name.utf8CodeUnitCount)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { tag in
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 3) { tag in
       tag[0] = UInt8(ascii: "<")
       tag[1] = UInt8(ascii: "/")
       for index in 0..<count { tag[start + index] = name.utf8Start[index] }

@@ -17,8 +17,6 @@ public struct TraceFile: Sendable {
   public let dialect: CSVDialect?
   /// The guesses that may be wrong, a sentence each without its full stop.
   package let warnings: [String]
-  /// True if sentences of NMEA 0183 at its beginning name waypoints.
-  package let namesWaypoints: Bool
 
   /// The end of the epoch that was given out last, in bytes; with ``size`` the progress.
   public private(set) var position = 0
@@ -105,7 +103,6 @@ public struct TraceFile: Sendable {
     self.format = format
     dialect = probe.dialect
     warnings = probe.warnings
-    namesWaypoints = NMEA.nameWaypoints(probe.statistics.sentencesByType.keys)
     self.options = options
     self.head = file.isPipe ? head : []
     reader = TraceReader(options: options)
@@ -239,10 +236,10 @@ public struct TraceFile: Sendable {
     try fill(readingAtMost: length) ?? .epoch(queue[queueIndex])
   }
 
-  /// Returns true if lines can be found from anywhere: not so in UTF-16, and not before the dialect
-  /// and the receiver's ways are known.
-  mutating func canJump() throws(TraceError) -> Bool {
-    // Behind a jump tracks are not counted.
+  /// Returns true if the last lines can be read without those before them: not in UTF-16, and not
+  /// before the dialect is known.
+  mutating func canReadLastLines() throws(TraceError) -> Bool {
+    // Tracks are counted from the beginning.
     if selection?.line != nil, format.hasNumbers { return false }
     guard format.hasLines else { return false }
     if reader.format == nil || (format == .csv && reader.dialect == nil) {

@@ -5,11 +5,11 @@ extension TraceFormat {
     [.gpx, .csv, .kml, .geojson, .jsonLines, .timeline].contains(self)
   }
 
-  /// True if reading can begin at any line: not where what belongs together stands far apart, or
-  /// there are no lines.
+  /// True if the last lines can be read without those before them: not where what belongs together
+  /// stands far apart, or there are no lines.
   var hasLines: Bool { ![.fit, .kml, .geojson, .ubx, .timeline].contains(self) }
 
-  /// True if lines have numbers, which are not known behind a jump.
+  /// True if tracks and routes have numbers, which are counted from the beginning.
   var hasNumbers: Bool { [.gpx, .tcx, .igc, .fit, .kml, .geojson, .timeline].contains(self) }
 }
 

@@ -41,7 +41,7 @@ extension TraceFile {
   public func lastTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
-    if try copy.canJump() {
+    if try copy.canReadLastLines() {
       for length in [TraceFile.chunkLength, 1 << 20] where length < size {
         if let last = try copy.lastTimestamp(inLast: length) { return last }
       }

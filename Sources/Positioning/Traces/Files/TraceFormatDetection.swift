@@ -77,21 +77,27 @@ extension ByteText {
     return words.compactMap { length(showing: $0) }.min()
   }
 
-  /// The number of bytes that show that this is what we write as JSON lines, objects whose own
-  /// members are latitude and longitude; nil if it is not.
+  /// The number of bytes that show JSON lines: up to the end of the first object at the beginning
+  /// of a line whose own members are latitude and longitude. Nil if there is none.
+  ///
+  /// Each line counts for itself, as it does in ``JSONLinesReader``: those before it may be broken
+  /// or without a position.
   fileprivate var lengthShowingFixes: Int? {
-    guard first == UInt8(ascii: "{") else { return nil }
+    // A list of objects is a document.
+    guard first != UInt8(ascii: "[") else { return nil }
     var rest = self
-    for _ in 0..<8 {
-      rest.eatBlanks()
-      var (hasNorth, hasEast) = (false, false)
-      let isWhole = rest.eatObject { name, value in
-        guard case .number = value else { return }
-        hasNorth = hasNorth || name.equals("latitude")
-        hasEast = hasEast || name.equals("longitude")
+    while !rest.isEmpty {
+      var line = rest.prefix(rest.firstLineEnd ?? rest.count)
+      rest.drop(min(line.count + 1, rest.count))
+      line.eatBlanks()
+      guard line.first == UInt8(ascii: "{") else { continue }
+      var members = FixMembers()
+      let isWhole = line.eatObject { name, value in
+        if case .number(let number) = value { members.set(name, number: number) }
       }
-      guard isWhole else { return nil }
-      if hasNorth, hasEast { return count - rest.count }
+      if isWhole, members.latitude != nil, members.longitude != nil {
+        return line.start - start
+      }
     }
     return nil
   }

@@ -178,7 +178,7 @@ extension ExportCommand {
 
     var written: Set<TraceKind> = []
     // Parts are written in one pass: their waypoints stand where they came.
-    if splitter == nil, !isPicture, trace.inputs.contains(where: \.mayHoldWaypoints) {
+    if splitter == nil, !isPicture, saysKinds {
       for kind in format.leadingKinds {
         guard var unread = trace.again else { break }
         let kinds = try write({ $0 == kind }, of: &unread, &target, &omitted)
@@ -191,15 +191,19 @@ extension ExportCommand {
     return count
   }
 
-  /// Reports what the format cannot hold.
+  /// Reports what the format cannot hold. A table lacks the columns only if it is not known
+  /// beforehand what comes.
   private func report(_ omitted: [TraceOmission: Int]) {
     let parts = TraceOmission.allCases.compactMap { omission in
       omitted[omission].map { omission.text($0) }
     }
     guard !parts.isEmpty else { return }
+    let list = parts.joined(separator: ", ")
     OutputDescriptor.error.report(
-      "SignupTUI: \(format.rawValue) cannot contain \(parts.joined(separator: ", ")); "
-        + (format == .csv ? "gpx can." : "gpx and csv can."))
+      format == .csv
+        ? "SignupTUI: csv of NMEA 0183 from a pipe has no columns for \(list); "
+          + "export from a file, or to gpx."
+        : "SignupTUI: \(format.rawValue) cannot contain \(list); gpx and csv can.")
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, errors.

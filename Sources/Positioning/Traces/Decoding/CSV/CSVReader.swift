@@ -58,6 +58,11 @@ struct CSVReader: PieceDecoder, Sendable {
     return bytes.count - text.count + readRows(text, isLast: isLast, emit)
   }
 
+  /// A row ends with a line, or is too long; so does the head.
+  func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool {
+    waiting >= min(CSVReader.headBytes, CSVRowCutter.longestRow) || bytes.firstLineEnd != nil
+  }
+
   mutating func close(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
   /// Gives out every epoch that waits for a date.

@@ -235,7 +235,7 @@ extension GeoJSONReader {
         at: coordinate, height: point.height.isNaN ? nil : point.height)
       {
         epoch.endOffset = offset
-        epoch.line = point.line > 0 ? point.line : nil
+        epoch.line = point.line
         // A document that says its kind is one of ours: nothing is guessed.
         if feature.members.saysKind { role = .fixes }
         add(

@@ -268,6 +268,6 @@ extension EpochAssembler {
 struct SentenceSource {
   /// The offset in the source behind it.
   var endOffset: Int
-  /// Its line, from 1; 0 if that is not known.
+  /// Its line, from 1.
   var line: Int
 }

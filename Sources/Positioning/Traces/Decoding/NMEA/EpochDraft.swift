@@ -37,7 +37,7 @@ struct EpochDraft {
   private var quality = FixQuality.unknown
   private var qualityRank = 0
   var endOffset = 0
-  /// The line of the first sentence; 0 if that is not known.
+  /// The line of the first sentence; 0 until there is one.
   private(set) var line = 0
   /// The number of sentences that came that were there already.
   private(set) var duplicates = 0
@@ -234,7 +234,7 @@ struct EpochDraft {
 
   /// A type of sentence, its talker, and the time that it reported.
   private struct SaidType {
-    let kind: NMEA.Kind
+    let kind: NMEA.TimedKind
     let talker: UInt16
     let time: Int64?
 

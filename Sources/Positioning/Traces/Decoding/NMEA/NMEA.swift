@@ -2,15 +2,14 @@
 ///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///
-/// **A further sentence type** is a case of ``Kind``, with its line in `kind(of:)` and
-/// `leastFields`, and an `UntimedSentence` of its own in `Sentences` or, if it says a time, a case
-/// in `TimedSentence.init` and another in `TimedSentence.update(_:)`.
+/// **A further sentence type** is a case of ``Kind`` or, if it says a time, of ``TimedKind``, with
+/// its line in `kind(of:)`. The compiler asks for the rest: its `leastFields`, and an
+/// `UntimedSentence` of its own in `Sentences` or the two cases in ``TimedSentence``.
 enum NMEA {
   /// A type of sentences that is understood.
-  enum Kind {
-    // Those with a time.
-    case rmc, gga, gll, gns, zda, gst, gbs, pubx00, pmgntrk
-    // Those without: of an epoch, of waypoints, and others that are only counted.
+  enum Kind: Equatable {
+    case timed(TimedKind)
+    // Those without a time: of an epoch, of waypoints, and others that are only counted.
     case gsv, gsa, vtg, hdt, pgrme, pgrmz
     case wpl, rte, pmgnwpl
     case dtm, txt
@@ -18,13 +17,26 @@ enum NMEA {
     /// The number of fields that a sentence has at least, its address counted.
     var leastFields: Int {
       switch self {
+      case .timed(let kind): kind.leastFields
       case .gsv, .gsa: 1
       case .hdt: 2
       case .pgrmz: 3
       case .pgrme: 4
-      case .gll, .zda, .gbs, .vtg, .rte, .txt: 5
+      case .vtg, .rte, .txt: 5
       case .wpl: 6
       case .pmgnwpl, .dtm: 8
+      }
+    }
+  }
+
+  /// A type of sentences that say a time of day.
+  enum TimedKind {
+    case rmc, gga, gll, gns, zda, gst, gbs, pubx00, pmgntrk
+
+    /// The number of fields that a sentence has at least, its address counted.
+    fileprivate var leastFields: Int {
+      switch self {
+      case .gll, .zda, .gbs: 5
       case .gst, .pmgntrk: 9
       case .rmc, .gga: 10
       case .gns: 11
@@ -52,14 +64,14 @@ extension NMEA {
     switch UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF) {
     case letters("GSV"): return .gsv
     case letters("GSA"): return .gsa
-    case letters("RMC"): return .rmc
-    case letters("GGA"): return .gga
+    case letters("RMC"): return .timed(.rmc)
+    case letters("GGA"): return .timed(.gga)
     case letters("VTG"): return .vtg
-    case letters("GLL"): return .gll
-    case letters("GNS"): return .gns
-    case letters("ZDA"): return .zda
-    case letters("GST"): return .gst
-    case letters("GBS"): return .gbs
+    case letters("GLL"): return .timed(.gll)
+    case letters("GNS"): return .timed(.gns)
+    case letters("ZDA"): return .timed(.zda)
+    case letters("GST"): return .timed(.gst)
+    case letters("GBS"): return .timed(.gbs)
     case letters("HDT"): return .hdt
     case letters("DTM"): return .dtm
     case letters("TXT"): return .txt
@@ -76,8 +88,8 @@ extension NMEA {
     case (letters("PGR"), letters("RME")): return .pgrme
     case (letters("PGR"), letters("RMZ")): return .pgrmz
     case (0, letters("UBX")) where address.count == 4 && address.code >> 24 == UInt8(ascii: "P"):
-      return .pubx00
-    case (0, letters("TRK")) where address.isMagellan: return .pmgntrk
+      return .timed(.pubx00)
+    case (0, letters("TRK")) where address.isMagellan: return .timed(.pmgntrk)
     case (0, letters("WPL")) where address.isMagellan: return .pmgnwpl
     case (_, letters("GSV")) where address.count == 5: return .gsv
     case (_, letters("GSA")) where address.count == 5: return .gsa

@@ -206,7 +206,7 @@ extension NMEAReader {
     _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) {
     // Of PUBX only the message 0 says a fix.
-    if kind == .pubx00, fields.natural(1, in: 0...99) != 0 { return }
+    if kind == .timed(.pubx00), fields.natural(1, in: 0...99) != 0 { return }
     try fields.require(kind.leastFields)
     switch kind {
     case .gsv: assembler.add(try NMEA.GSV(fields), at: source)
@@ -222,13 +222,12 @@ extension NMEAReader {
     case .rte: try assembler.waypoints.add(route: fields, at: source)
     case .dtm: _ = (try fields.letter(4), try fields.letter(6))
     case .txt: break
-    case .rmc, .gga, .gll, .gns, .zda, .gst, .gbs, .pubx00, .pmgntrk:
-      try takeTimed(kind, fields, at: source)
+    case .timed(let kind): try takeTimed(kind, fields, at: source)
     }
   }
 
   private mutating func takeTimed(
-    _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
+    _ kind: NMEA.TimedKind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) { assembler.add(try TimedSentence(kind, fields), at: source) }
 
   /// Dates the epochs that are complete and gives them out.

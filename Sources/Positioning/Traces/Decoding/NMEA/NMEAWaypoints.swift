@@ -1,10 +1,3 @@
-extension NMEA {
-  /// Returns true if one of some addresses is of sentences that say where waypoints are.
-  static func nameWaypoints(_ addresses: some Sequence<String>) -> Bool {
-    addresses.contains { $0.utf8.suffix(3).elementsEqual("WPL".utf8) }
-  }
-}
-
 /// The waypoints and routes of a source of NMEA 0183.
 ///
 /// Receivers repeat them in every cycle, and name the points of a route in other sentences than
@@ -47,7 +40,7 @@ struct NMEAWaypoints: Sendable {
     if known.count < NMEAWaypoints.most || known[name] != nil { known[name] = location.coordinate }
     give(
       TraceEpoch(
-        location: location, endOffset: source.endOffset, line: source.line == 0 ? nil : source.line,
+        location: location, endOffset: source.endOffset, line: source.line,
         startsSegment: true, kind: .waypoint, label: TraceLabel(name: name, details: details)))
     guard !waiting.isEmpty else { return }
     let ready = waiting.filter { isKnown(routes[$0]) }

@@ -39,7 +39,7 @@ struct UntimedGroup {
   @OptionalNumber var verticalAccuracy: Double?
   /// PGRMZ's height, metres.
   @OptionalNumber var altitude: Double?
-  /// The line of the first sentence; 0 if that is not known.
+  /// The line of the first sentence; 0 until there is one.
   var line = 0
   /// The number of satellites and groups of them that were left out.
   private(set) var surplus = 0

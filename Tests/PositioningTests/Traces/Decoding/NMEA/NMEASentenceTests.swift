@@ -22,6 +22,7 @@ struct NMEASentenceTests {
   /// A sentence with a time, and an epoch of it alone; its fields are gone.
   private func timed(_ text: String) throws -> (head: TimedSentence, draft: EpochDraft) {
     try withFields(text) { kind, fields in
+      guard case .timed(let kind) = kind else { throw NMEA.Refusal() }
       let sentence = try TimedSentence(kind, fields)
       var draft = EpochDraft()
       sentence.update(&draft)

@@ -3,7 +3,7 @@
 /// Holds what decides on its epoch. Its other values are read from its fields when it goes into
 /// that epoch, by ``update(_:)``.
 struct TimedSentence {
-  let kind: NMEA.Kind
+  let kind: NMEA.TimedKind
   let fields: NMEAFields
   /// The sender, as in ``NMEAFields/talker``.
   let talker: UInt16
@@ -20,7 +20,7 @@ struct TimedSentence {
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
 
   /// Reads the fields that can refuse a sentence.
-  @inline(__always) init(_ kind: NMEA.Kind, _ fields: NMEAFields) throws(NMEA.Refusal) {
+  @inline(__always) init(_ kind: NMEA.TimedKind, _ fields: NMEAFields) throws(NMEA.Refusal) {
     (self.kind, self.fields, talker) = (kind, fields, fields.talker)
     switch kind {
     case .rmc:
@@ -50,7 +50,7 @@ struct TimedSentence {
       coordinate = try fields.coordinate(3)
       fix = fields[8].lookUp(TimedSentence.ubloxStatuses) ?? .unknown
       isValid = fix != .invalid
-    default: time = try fields.time(1)
+    case .zda, .gst, .gbs: time = try fields.time(1)
     }
   }
 

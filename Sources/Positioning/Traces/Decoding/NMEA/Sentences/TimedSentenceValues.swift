@@ -4,9 +4,9 @@ extension TimedSentence {
     switch kind {
     case .rmc: updateByRMC(&draft)
     case .gga: updateByGGA(&draft)
-    case .gns where isValid: updateByGNS(&draft)
-    case .pubx00 where isValid: updateByPUBX(&draft)
-    case .gll where isValid: setFix(of: &draft, rank: 0)
+    case .gns: if isValid { updateByGNS(&draft) }
+    case .pubx00: if isValid { updateByPUBX(&draft) }
+    case .gll: if isValid { setFix(of: &draft, rank: 0) }
     case .zda: draft.setDay(fields.date(day: 2, month: 3, year: 4), hasWholeYear: true)
     case .gst: setAccuracy(of: &draft, index: 6, rank: 2)
     case .gbs: setAccuracy(of: &draft, index: 2, rank: 1)
@@ -17,7 +17,6 @@ extension TimedSentence {
       guard isValid else { return }
       setFix(of: &draft, rank: 1)
       draft.altitude = draft.altitude ?? fields.metres(5, unit: 6)
-    default: break
     }
   }
 

@@ -1,5 +1,3 @@
-/// A trace that is read once, from its beginning to its end: a file, which may be packed with gzip,
-/// a pipe, or standard input.
 extension TraceFile {
   /// The name of standard input on a command line.
   static let standardInput = "-"
@@ -8,18 +6,15 @@ extension TraceFile {
   var name: String { path == TraceFile.standardInput ? "standard input" : path }
 
   /// True if the trace may say of which kind its points are.
+  ///
+  /// A file of NMEA 0183 is searched for waypoints. Of a pipe nothing is known beforehand.
   var saysKinds: Bool {
     switch format {
     case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines, .timeline: true
     case .csv: dialect?.saysKinds ?? false
-    case .nmea: namesWaypoints
+    case .nmea: !isPipe && (try? mayHoldWaypointSentences()) ?? true
     case .gpsd, .igc, .ubx, .subtitles, .fitTable, .canboat, .signalK: false
     }
-  }
-
-  /// True if positions may stand anywhere in the trace.
-  var mayHoldWaypoints: Bool {
-    saysKinds || format == .nmea && (try? mayHoldWaypointSentences()) ?? true
   }
 
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,

@@ -1,0 +1,12 @@
+extension NMEA {
+  /// HDT, where the vehicle points.
+  struct HDT: UntimedSentence {
+    let fields: NMEAFields
+
+    static var part: UntimedGroup.Parts { .heading }
+
+    init(_ fields: NMEAFields) { self.fields = fields }
+
+    func update(_ group: inout UntimedGroup) { group.heading = fields.course(1) }
+  }
+}

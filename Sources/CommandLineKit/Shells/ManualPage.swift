@@ -95,7 +95,7 @@ package struct ManualPage {
   }
 
   private var description: String {
-    ([".SH DESCRIPTION"] + texts.description.map(roff)).joined(separator: "\n")
+    ".SH DESCRIPTION\n" + texts.description.map(roff).joined(separator: "\n.PP\n")
   }
 
   private func section(of command: CommandSpec) -> String {

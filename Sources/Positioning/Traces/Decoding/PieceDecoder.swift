@@ -37,8 +37,8 @@ protocol PieceDecoder: TraceDecoder {
   ///   - isLast: Whether nothing comes behind them.
   /// - Returns: How many bytes were used.
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int
-  /// Returns true if a part may end in `bytes`, which have come behind what waits: otherwise that is
-  /// not read again.
+  /// Returns true if a part may end in `bytes`, which have come after what waits. If not, the part
+  /// is not read again yet.
   ///
   /// - Parameter waiting: The number of bytes that wait, with these.
   func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool

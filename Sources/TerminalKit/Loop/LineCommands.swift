@@ -125,7 +125,7 @@ package struct LineCommand: Sendable {
 ///     ])
 ///     try dialogue.say(commands.summary)
 ///
-/// This says “Enter alone pauses and goes on; edit NAME asks for its fields; q ends.” Of several
+/// This says “Enter alone pauses or resumes; edit NAME asks for its fields; q ends.” Of several
 /// that a line could be, the one with the longest name counts.
 @MainActor package struct LineCommands {
   /// The outcome of a line.

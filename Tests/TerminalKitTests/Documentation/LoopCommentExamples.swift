@@ -81,7 +81,7 @@ import Testing
     try dialogue.say(commands.summary)
     #expect(
       commands.summary
-        == "Enter alone pauses and goes on; edit NAME asks for its fields; q ends.")
+        == "Enter alone pauses or resumes; edit NAME asks for its fields; q ends.")
     #expect(try commands.perform("") == .done && commands.perform("edit a  b") == .done)
     #expect(try commands.perform("q") == .isOver)
     #expect(model.done == ["pause", "edit a  b"])

@@ -58,7 +58,7 @@ fail() {
 }
 
 # Without what differs from run to run, or what a page cannot show.
-shown() { tr -d '\r' | sed -E 's/after [0-9.]+ seconds/after 0.001 seconds/'; }
+shown() { tr -d '\r' | sed -E '/^(Loading\.|\{"state":"loading"\})$/d; s/after [0-9.]+ seconds/after 0.001 seconds/'; }
 
 # Runs a transcript, command by command.
 transcript() {

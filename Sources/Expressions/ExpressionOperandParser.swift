@@ -46,7 +46,7 @@ extension ExpressionParser {
     let first = code.steps.count
     let key = try delimited()
     guard key.isNumber || key.isText else {
-      throw failure("a place or a key was expected in brackets, not \(key.name)", at: keyStart)
+      throw failure("an index or a key was expected in brackets, not \(key.name)", at: keyStart)
     }
     guard eat("]") else { throw expected("a closing bracket") }
     if code.steps.count == first + 1, case .constant(let number) = code.steps[first] {
@@ -121,7 +121,7 @@ extension ExpressionParser {
     let nameStart = next
     guard let name = eatName() else { throw expected("a name") }
     guard !Self.words.contains(name.lowercased()) else {
-      throw failure("“\(name)” is a word of the language", at: nameStart)
+      throw failure("“\(name)” is a reserved word", at: nameStart)
     }
     guard eat("=") else { throw expected("=") }
     let outer = endsWithIn
@@ -166,7 +166,7 @@ extension ExpressionParser {
         throw parser.expected("a key")
       }
       guard !keys.contains(key) else {
-        throw parser.failure("the key “\(key)” is there twice", at: keyStart)
+        throw parser.failure("the key “\(key)” occurs twice", at: keyStart)
       }
       guard parser.eat(":") else { throw parser.expected("a colon") }
       keys.append(key)

@@ -252,7 +252,7 @@ struct ExpressionParser {
     _ operation: ExpressionOperation, _ left: ExpressionKind, _ right: ExpressionKind, at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {
     guard let result = operation.result(left, right) else {
-      throw failure("this cannot take \(left.name) and \(right.name)", at: start)
+      throw failure("this operator cannot combine \(left.name) and \(right.name)", at: start)
     }
     emit(.operation(operation), at: start, height: -1)
     return result

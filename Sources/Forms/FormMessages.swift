@@ -17,7 +17,7 @@ extension ValidationMessages {
     .notADate: "{field} has to be a date such as 2026-11-30",
     .notOffered: "{field} has no option “{option}”{options}",
     .refused: "{option} cannot be chosen: {reason}",
-    .notAnAmount: "{field} has to be a number with at most {places} places",
+    .notAnAmount: "{field} has to be a number with at most {places} decimal places",
     .notATime: "{field} has to be a time such as 14:30",
     .notAMoment: "{field} has to be a day and a time such as 2026-11-30 14:30",
     .outOfRange: "{field} has to be between {minimum} and {maximum}",

@@ -59,7 +59,7 @@ import ReactiveExtras
   /// Makes a form.
   ///
   /// - Parameters:
-  ///   - value: The first contents of the fields, and the baseline.
+  ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
@@ -88,7 +88,7 @@ import ReactiveExtras
   /// refuse it.
   ///
   /// - Parameters:
-  ///   - value: The first contents of the fields, and the baseline.
+  ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.

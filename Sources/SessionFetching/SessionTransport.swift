@@ -66,7 +66,7 @@ public struct SessionTransport: Transport {
       throw .tooLarge(request.address, limit: request.largestBody)
     }
     guard let response = response as? HTTPURLResponse else {
-      throw .failed(request.address, reason: "the answer is not one of HTTP")
+      throw .failed(request.address, reason: "the response is not HTTP")
     }
     let headers = response.allHeaderFields.map { ("\($0)", "\($1)") }
     return HTTPResponse(

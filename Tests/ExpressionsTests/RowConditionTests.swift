@@ -121,7 +121,7 @@ struct RowConditionTests {
       ("any(name, true)", "column 5: any takes the rows of a list, not text"),
       ("any(items)", "column 10: a comma and a condition on the rows was expected, not )"),
       ("any(items, amount)", "column 12: a condition was expected in any, not a value"),
-      ("items[0].amount > 'a'", "column 17: this cannot take a number and text"),
+      ("items[0].amount > 'a'", "column 17: this operator cannot combine a number and text"),
       ("limit.x > 1", "column 6: a number has no fields"),
       ("colours.x == 1", "column 8: text has no fields"),
     ])

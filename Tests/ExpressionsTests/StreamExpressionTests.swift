@@ -63,7 +63,7 @@ struct StreamExpressionTests {
       ("matches(value, value)", "column 16: matches takes a pattern in quotation marks"),
       (
         "capture(value, '(')",
-        "column 16: “(” is no regular expression: expected ')'"
+        "column 16: “(” is not a regular expression: expected ')'"
       ),
       (
         "matches(value, 'a{2000}')",
@@ -219,16 +219,16 @@ struct StreamExpressionTests {
       ("value[0", "column 8: a closing bracket was expected, not the end"),
       ("[1, 2", "column 6: a comma or a closing bracket was expected, not the end"),
       ("{a 1}", "column 4: a colon was expected, not 1"),
-      ("{a: 1, 'a': 2}", "column 8: the key “a” is there twice"),
+      ("{a: 1, 'a': 2}", "column 8: the key “a” occurs twice"),
       ("if true 1", "column 9: then was expected, not 1"),
       ("if true then 1", "column 15: else was expected, not the end"),
       ("if 1 then 2 else 3", "column 4: a condition was expected after if, not a value"),
-      ("let in = 1 in 2", "column 5: “in” is a word of the language"),
+      ("let in = 1 in 2", "column 5: “in” is a reserved word"),
       ("let x = 1", "column 10: in was expected, not the end"),
       ("1 in 2", "column 6: a list was expected after in, not a number"),
       ("1.5.a", "column 4: a number has no fields"),
-      ("'a' + 1", "column 5: this cannot take text and a number"),
-      ("'a' * 'b'", "column 5: this cannot take text and text"),
+      ("'a' + 1", "column 5: this operator cannot combine text and a number"),
+      ("'a' * 'b'", "column 5: this operator cannot combine text and text"),
       ("lower(1)", "column 7: lower takes text, not a number"),
       ("round('a')", "column 7: round takes a number, not text"),
       ("starts('a')", "column 1: starts takes 2 values, not 1"),
@@ -305,11 +305,11 @@ struct StreamExpressionTests {
       ("value[-3]", [1, 2], "column 6: there is no element -3 in a list of 2: [1,2]"),
       (
         "value['a']", [1],
-        "column 6: a list takes the integer of a place in brackets, not text: \"a\""
+        "column 6: a list takes an integer index in brackets, not text: \"a\""
       ),
       (
         "value[index]", ["a": 1],
-        "column 6: an object takes the text of a key in brackets, not an integer: 0"
+        "column 6: an object takes a text key in brackets, not an integer: 0"
       ),
       ("1 in value", 1, "column 3: in takes a list, not an integer: 1"),
       ("lower(value)", 1, "column 1: lower takes text, not an integer: 1"),
@@ -317,18 +317,18 @@ struct StreamExpressionTests {
       ("abs(value)", .integer(.min), "column 1: 0 - -9223372036854775808 is too large"),
       ("round(value)", 1e300, "column 1: 1e+300 does not fit in an integer of 64 bits"),
       ("sqrt(value)", -1, "column 1: -1 has no square root"),
-      ("number(value)", "1x", "column 1: \"1x\" is no number"),
-      ("number(value)", "9223372036854775808", "column 1: \"9223372036854775808\" is no number"),
+      ("number(value)", "1x", "column 1: \"1x\" is not a number"),
+      ("number(value)", "9223372036854775808", "column 1: \"9223372036854775808\" is not a number"),
       ("first(value)", [], "column 1: first takes a list that is not empty"),
       ("max(value)", [], "column 1: max takes a list that is not empty"),
       ("max(value, 'a')", 1, "column 1: < cannot take text and an integer: \"a\" < 1"),
       ("replace(value, '', 'x')", "a", "column 1: replace takes a text that is not empty"),
-      ("time(value)", "today", "column 1: \"today\" is no time such as 2026-11-30T14:30:00Z"),
+      ("time(value)", "today", "column 1: \"today\" is not a time such as 2026-11-30T14:30:00Z"),
       (
         "time(value)", "2026-02-30",
-        "column 1: \"2026-02-30\" is no time such as 2026-11-30T14:30:00Z"
+        "column 1: \"2026-02-30\" is not a time such as 2026-11-30T14:30:00Z"
       ),
-      ("format(value)", 1e15, "column 1: 1000000000000000.0 is no time of the years 1 to 9999"),
+      ("format(value)", 1e15, "column 1: 1000000000000000.0 is not a time of the years 1 to 9999"),
       (
         "format(0, value)", "%x", "column 1: format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %x"
       ),

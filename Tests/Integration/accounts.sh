@@ -437,7 +437,7 @@ ballast"
   setpriv --reuid=nobody --regid=nogroup --clear-groups ln -s "$work/precious" sticky/link
   sign_up sticky/link annika
   is "a link of somebody else's in a sticky folder is exit 4" $? 4
-  has "and said" "$(cat said)" "is a link of somebody else's in a folder where everybody may make one"
+  has "and said" "$(cat said)" "is another user's link in a folder that every user can write to"
   "$program" simulate --duration 5 --to csv >drive.csv 2>/dev/null
   "$program" export drive.csv --to csv --output sticky/link >said 2>&1
   has "an export does not follow it either" "$? $(cat said)" "such a link is not followed"

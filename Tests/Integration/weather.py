@@ -29,14 +29,14 @@ CHECKS = Checks()
 
 # What a service may do, and a part of what is said of it.
 SLOW = {
-    "silent": "has not answered within 15 seconds",
-    "dripping": "has not answered within 15 seconds",
+    "silent": "did not respond within 15 seconds",
+    "dripping": "did not respond within 15 seconds",
 }
 ANY_SERVICE = {
     # Cut
     "cut-head": "",
-    "cut-weather": "broke off before its end",
-    "no-answer": "broke off before its end",
+    "cut-weather": "was cut off",
+    "no-answer": "was cut off",
     "not-http": "is not HTTP",
     # Refusals
     "busy-for-ever": "Try again in 1 second",
@@ -59,7 +59,7 @@ ANY_SERVICE = {
     "number": "an object was expected",
     "object": "",
     "bad-utf8": "",
-    "compressed": "broke off before its end",
+    "compressed": "was cut off",
     "deep": "",
     "nan": "a value was expected, not n",
     "several-places": "an object was expected",
@@ -67,7 +67,7 @@ ANY_SERVICE = {
     "many-values": "more than 100000 values",
     "huge": "has more than 4 MiB",
     "endless": "has more than 4 MiB",
-    "huge-head": "headers of the answer",
+    "huge-head": "headers of the response from",
     "dense": "more than 100000 values",
     # Wrong values
     "texts": "",

@@ -45,7 +45,7 @@ extension AccountError: CustomStringConvertible {
       "“\(username)” could be \(spellings.map { "“\($0)”" }.joined(separator: " or ")); "
         + "type the name as the file has it."
     case .uncheckable(let username):
-      "The hash of “\(username)” is of a kind that cannot be checked here; "
+      "The hash of “\(username)” uses a method that cannot be checked here; "
         + "give the account a new password."
     case .tooExpensive(let username, let seconds):
       "To check a password against the hash of “\(username)” would take "
@@ -60,14 +60,14 @@ extension AccountError: CustomStringConvertible {
       "Cannot write \(path): \(reason). Nothing was changed; check the folder, its permissions "
         + "and the free space."
     case .locked(let path):
-      "Another program has held \(path) for ten seconds, as any may that can read it. Nothing was "
+      "Another program has kept \(path) locked for ten seconds. Nothing was "
         + "changed; try again when that program has ended (lslocks shows which it is)."
     case .unavailable(let store, let reason):
       "The accounts of \(store) cannot be reached: \(reason). Try again later."
     case .notSupported(let operation):
       "This store of accounts cannot \(operation); use another one."
     case .noDefaultPath:
-      "There is no place for the account file: neither XDG_DATA_HOME nor HOME is set. "
+      "Cannot choose a folder for the account file: neither XDG_DATA_HOME nor HOME is set. "
         + "Set one of them to an absolute path, or name a file."
     }
   }

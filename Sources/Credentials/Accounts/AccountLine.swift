@@ -68,7 +68,7 @@ extension AccountLine {
       let hash = text[(colon + 1)...].prefix { $0 != colonSign }
       if !hash.contains(where: { $0 == blank || $0 == tab }) { return nil }
     }
-    return hasText ? "none of its lines is an account, which would be name:hash" : nil
+    return hasText ? "none of its lines is an account of the form name:hash" : nil
   }
 }
 

@@ -26,7 +26,7 @@ extension PasswordHashingError: CustomStringConvertible {
     case .tooLong(let bytes, let limit):
       "The password is \(bytes) bytes long; use at most \(limit)."
     case .unavailable(let reason): "Passwords cannot be hashed here: \(reason)."
-    case .unknownMethod: "The hash is of a kind that cannot be checked here; set a new password."
+    case .unknownMethod: "The hash uses a method that cannot be checked here; set a new password."
     case .tooExpensive(let seconds):
       "To check a password against the hash would take \(Self.duration(seconds)), so it was not "
         + "tried; set a new password."

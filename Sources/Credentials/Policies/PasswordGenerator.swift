@@ -146,8 +146,8 @@ public enum PasswordGeneratorError: Error, Hashable, Sendable, CustomStringConve
   /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
-    case .noWords: "The policy allows no small letters, so no words: ask for characters instead."
-    case .noCharacters: "The policy allows fewer than two characters of a keyboard."
+    case .noWords: "The policy forbids lower-case letters, so no words; ask for characters instead."
+    case .noCharacters: "The policy allows fewer than two characters that a keyboard can type."
     case .refused(let issue):
       "The policy refuses every password of this length: "
         + "\(ValidationMessages.signup.text(for: issue)). Ask for more, or for fewer."

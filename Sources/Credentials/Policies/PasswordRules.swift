@@ -69,11 +69,11 @@ private struct PasswordRulesReader {
       else {
         index = start
         throw error(
-          "“\(found)” is no policy and no rule; rules are required, allowed, minlength, maxlength "
+          "“\(found)” is not a policy or a rule; rules are required, allowed, minlength, maxlength "
             + "and max-consecutive")
       }
       skipBlanks()
-      guard eat(":") else { throw error("“\(name)” needs a colon behind it, not “\(found)”") }
+      guard eat(":") else { throw error("“\(name)” needs a colon after it, not “\(found)”") }
       skipBlanks()
       let value = index
       switch name {
@@ -130,8 +130,8 @@ private struct PasswordRulesReader {
     default:
       index = start
       throw error(
-        "“\(found)” is no kind of character; kinds are lower, upper, digit, special, "
-          + "ascii-printable, unicode and single ones as [-_.]")
+        "“\(found)” is not a kind of character; kinds are lower, upper, digit, special, "
+          + "ascii-printable, unicode and sets such as [-_.]")
     }
   }
 
@@ -144,7 +144,7 @@ private struct PasswordRulesReader {
       // A bracket followed by another is a character itself.
       if scalar == "]", !(index + 1 < text.count && text[index + 1] == "]") { break }
       if scalar == "-", index > start {
-        throw error("a hyphen among single characters stands first, or it would be a range")
+        throw error("a hyphen among single characters must come first, or it would be a range")
       }
       guard scalar.value >= 0x20, !scalar.properties.isGraphemeExtend else {
         throw error("single characters are one code point each")
@@ -152,7 +152,7 @@ private struct PasswordRulesReader {
       others.insert(scalar)
       index += 1
     }
-    guard eat("]") else { throw error("“]” is missing behind the single characters") }
+    guard eat("]") else { throw error("“]” is missing after the single characters") }
     guard !others.isEmpty else {
       index = start
       throw error("there is no character between “[” and “]”")
@@ -165,7 +165,7 @@ private struct PasswordRulesReader {
     let digits = word()
     guard let number = Int(digits), (1...PasswordPolicy.maximumBytes).contains(number) else {
       index = start
-      throw error("a number from 1 to \(PasswordPolicy.maximumBytes) is wanted, not “\(found)”")
+      throw error("a number from 1 to \(PasswordPolicy.maximumBytes) was expected, not “\(found)”")
     }
     return number
   }

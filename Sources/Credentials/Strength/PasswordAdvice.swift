@@ -76,7 +76,7 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .commonPassword: "Everybody tries this one first"
     case .commonWord: "Common words are tried first"
-    case .numberedWord: "One word with numbers and signs is tried early"
+    case .numberedWord: "A word with digits and symbols is tried early"
     case .name: "Names are tried first"
     case .username: "Your username is in it"
     case .keyboardWalk: "Neighbouring keys are easy to guess"

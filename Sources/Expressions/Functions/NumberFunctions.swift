@@ -85,7 +85,7 @@ extension StreamValue {
       let end = last.map { digits.index(after: $0) } ?? digits.endIndex
       let number = String(Substring(digits[..<end]))
       guard let number = StreamValue(number: number, isExact: arguments.isExact) else {
-        throw ExpressionFault("\(arguments[0].shown) is no number")
+        throw ExpressionFault("\(arguments[0].shown) is not a number")
       }
       return number
     case .truth, .null, .list, .object: throw arguments.misfit(0, "text or a number")

@@ -9,7 +9,7 @@ extension StreamValue {
       if let value = list.element(index) { return value }
       throw ExpressionFault("there is no element \(index) in a list of \(list.count): \(shown)")
     case (.object, _), (.list, _):
-      let expected = if case .list = self { "the integer of a place" } else { "the text of a key" }
+      let expected = if case .list = self { "an integer index" } else { "a text key" }
       throw ExpressionFault("\(kind) takes \(expected) in brackets, not \(key.kind): \(key.shown)")
     case (.text, _), (.integer, _), (.decimal, _), (.exact, _), (.truth, _), (.null, _):
       throw ExpressionFault("\(kind) has no fields: \(shown)")

@@ -5,7 +5,7 @@ extension StreamValue {
   static func time(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     var reader = TimeReader(try arguments.text(0))
     guard let time = reader.time() else {
-      throw ExpressionFault("\(arguments[0].shown) is no time such as 2026-11-30T14:30:00Z")
+      throw ExpressionFault("\(arguments[0].shown) is not a time such as 2026-11-30T14:30:00Z")
     }
     return time
   }
@@ -17,7 +17,7 @@ extension StreamValue {
     guard let seconds = moment.asDouble else { throw arguments.misfit(0, "a number or a time") }
     let milliseconds = (seconds * 1000).rounded()
     guard let whole = Int(exactly: milliseconds), TimeText.range.contains(whole) else {
-      throw ExpressionFault("\(arguments[0]) is no time of the years 1 to 9999")
+      throw ExpressionFault("\(arguments[0]) is not a time of the years 1 to 9999")
     }
     var time = TimeText(milliseconds: whole)
     if case .zone(let rules)? = arguments.prepared {

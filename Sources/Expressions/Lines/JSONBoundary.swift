@@ -132,7 +132,7 @@ struct JSONLines {
           parts.append((Self.bytes(line[start...]), number, nil))
           return
         }
-        end("a value begins here that does not go on as JSON does in line \(number)")
+        end("the value that begins here stops being valid JSON in line \(number)")
       }
     }
   }
@@ -147,7 +147,7 @@ struct JSONLines {
 
   /// Ends a value that has begun, and is none for a reason.
   mutating func end(_ problem: String) {
-    let length = "a value begins here that has more than \(LineSplitter.longestLine >> 20) MiB"
+    let length = "the value that begins here has more than \(LineSplitter.longestLine >> 20) MiB"
     if isTooLong || !open.isEmpty { parts.append(([], first, isTooLong ? length : problem)) }
     (boundary, open, isTooLong) = (JSONBoundary(), [], false)
   }

@@ -67,7 +67,7 @@ package struct LineReader {
 
   /// Ends the text; throws the reason why a row that has begun is none.
   package mutating func finish() throws(LineProblem) {
-    values?.end("a value begins here that has no end")
+    values?.end("the value that begins here has no end")
     try table?.finish()
   }
 
@@ -76,7 +76,7 @@ package struct LineReader {
 
   /// Notes that a line was left out, because it was too long; throws if others are lost with it.
   package mutating func skip(number: Int) throws(LineProblem) {
-    values?.end("a value begins here that has a line without an end")
+    values?.end("the value that begins here has a line without an end")
     try table?.skip(number)
   }
 

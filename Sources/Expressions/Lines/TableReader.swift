@@ -87,7 +87,7 @@ struct TableReader {
         row.length += line.count + 1
         if row.length > Self.longestRow {
           throw LineProblem(
-            reason: "a quotation mark opens a cell here that has no end within "
+            reason: "the quoted cell that begins here has no end within "
               + "\(Self.longestRow >> 20) MiB", line: opening)
         }
         keep(line, in: &row)
@@ -196,7 +196,7 @@ struct TableReader {
     case .awaited:
       var names: Set<String> = []
       for cell in row.cells where !names.insert(cell.text).inserted {
-        throw LineProblem(reason: "the column “\(cell.text.cut(to: 100))” is there twice")
+        throw LineProblem(reason: "the column “\(cell.text.cut(to: 100))” occurs twice")
       }
       head = .names(row.cells.map(\.text))
       return nil
@@ -247,7 +247,7 @@ struct TableReader {
           return
         }
         guard index == line.count || line[index] == separator else {
-          throw LineProblem(reason: "a quotation mark ends in the middle of a field")
+          throw LineProblem(reason: "a closing quotation mark is in the middle of a field")
         }
       } else {
         let end = line.index(of: separator, from: index) ?? line.count
@@ -268,7 +268,7 @@ struct TableReader {
 extension LineProblem {
   /// A quotation mark that opens a cell, and none that ends it.
   fileprivate static func openCell(_ line: Int) -> LineProblem {
-    LineProblem(reason: "a quotation mark opens a cell here that has no end", line: line)
+    LineProblem(reason: "the quoted cell that begins here has no end", line: line)
   }
 }
 

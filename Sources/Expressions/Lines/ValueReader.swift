@@ -162,7 +162,7 @@ struct ValueReader {
       guard cursor.eat(UInt8(ascii: ":")) else { return nil }
       cursor.skipBlanks()
       guard let value = value(&cursor, depth: depth + 1) else { return nil }
-      // The slower reader reports a key that is there twice; many keys are left to it, too.
+      // The slower reader reports a key that occurs twice; many keys are left to it, too.
       guard members.count < 64, !members.contains(where: { $0.key == key }) else { return nil }
       members.append(StreamObject.Member(key: key, value: value))
       cursor.skipBlanks()

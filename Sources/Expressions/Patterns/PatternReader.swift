@@ -117,8 +117,8 @@ struct PatternReader {
         _ = try take(through: ")")
         return nil
       }
-      if eat("<=") || eat("<!") { throw refusal("a look behind, (?<") }
-      if eat(">") { throw refusal("a group that gives nothing back, (?>") }
+      if eat("<=") || eat("<!") { throw refusal("a lookbehind, (?<") }
+      if eat(">") { throw refusal("an atomic group, (?>") }
       if eat("=") {
         isNegative = false
       } else if eat("!") {
@@ -272,7 +272,7 @@ struct PatternReader {
     while let (least, most) = try amount() {
       let isLazy = eat("?")
       if !isLazy, eat("+") {
-        throw refusal("a quantifier that gives nothing back, such as a++")
+        throw refusal("a possessive quantifier, such as a++")
       }
       node = .repeated(node, least: least, most: most, isLazy: isLazy)
       // Judged at once, so that the product of all quantifiers stays a number.

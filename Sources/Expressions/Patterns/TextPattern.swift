@@ -60,10 +60,10 @@ public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertib
     (self.pattern, self.reason, isRegex) = (pattern, refused, true)
   }
 
-  /// `“[0-9” is no regular expression: expected ']'`, or `“(a)\1” has what a pattern cannot have:
+  /// `“[0-9” is not a regular expression: expected ']'`, or `“(a)\1” uses an unsupported construct:
   /// a reference to a group, \1`.
   public var description: String {
-    let verdict = isRegex ? "has what a pattern cannot have" : "is no regular expression"
+    let verdict = isRegex ? "uses an unsupported construct" : "is not a regular expression"
     func shown(_ text: String) -> String { text.count > 100 ? "\(text.prefix(100))…" : text }
     return "“\(shown(pattern))” \(verdict): \(shown(reason))"
   }

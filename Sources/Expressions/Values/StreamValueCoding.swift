@@ -50,7 +50,7 @@ extension StreamObject {
     var keys: Set<String> = []
     for member in json {
       guard keys.insert(member.key).inserted else {
-        throw DocumentError("the key “\(member.key)” is there twice")
+        throw DocumentError("the key “\(member.key)” occurs twice")
       }
       let value = try within(member.key) { () throws(DocumentError) in
         try StreamValue(json: member.value)

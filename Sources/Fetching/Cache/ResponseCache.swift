@@ -143,7 +143,7 @@ package struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConver
 
   /// One sentence with the problem, the path and the remedy.
   package var description: String {
-    "The answer could not be kept in \(path): \(reason). Check the folder, or set XDG_CACHE_HOME "
+    "Cannot cache the response in \(path): \(reason). Check the folder, or set XDG_CACHE_HOME "
       + "to another one."
   }
 }

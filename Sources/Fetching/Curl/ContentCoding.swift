@@ -27,7 +27,7 @@ enum ContentCoding {
         case .cutShort: throw .cutShort(address)
         case .damaged: throw .failed(address, reason: "its response is damaged (\(coding))")
         case .other:
-          let reason = "its response is packed as \(coding), which was not asked for"
+          let reason = "its response has an unrequested encoding, \(coding)"
           throw .failed(address, reason: reason)
         case .tooLarge: throw .tooLarge(address, limit: limit)
         }

@@ -55,7 +55,7 @@ extension TransportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notURL(let text, nil):
-      "“\(text)” is no URL; it has to begin with http:// or https://, followed by a host."
+      "“\(text)” is not a URL; it must begin with http:// or https://, followed by a host."
     case .notURL(let text, let reason?): "“\(text)” is not a URL that can be requested: \(reason)."
     case .leadsElsewhere(let address, let target, let reason):
       "\(address) leads to \(target), \(reason)."
@@ -63,27 +63,27 @@ extension TransportError: CustomStringConvertible {
       "The header “\(name)” cannot be sent; a name is made of letters, digits and hyphens, and a "
         + "value is one line."
     case .invalidBody(let address):
-      "The request to \(address) cannot be sent, because its body has a NUL (U+0000); take it out."
+      "The request to \(address) cannot be sent, because its body has a NUL (U+0000); remove it."
     case .requestTooLong(let address):
       "The request to \(address) is too long to be sent; use a shorter URL or body."
     case .unreachable(let address, let reason):
       "\(address) cannot be reached: \(reason). Check the address and the network, and try again."
     case .timedOut(let address, let time):
-      "\(address) has not answered within \(Self.seconds(time)). Try again later."
-    case .cutShort(let address): "The answer of \(address) broke off before its end. Try again."
+      "\(address) did not respond within \(Self.seconds(time)). Try again later."
+    case .cutShort(let address): "The response from \(address) was cut off. Try again."
     case .malformed(let address):
-      "What \(address) answers is not HTTP. Check the address and its port."
+      "The response from \(address) is not HTTP. Check the address and its port."
     case .tooLarge(let address, let limit):
-      "The answer of \(address) has more than \(Self.bytes(limit)). Check the address."
+      "The response from \(address) has more than \(Self.bytes(limit)). Check the address."
     case .headTooLarge(let address, let limit):
-      "The headers of the answer of \(address) have more than \(Self.bytes(limit)). Check the "
+      "The headers of the response from \(address) have more than \(Self.bytes(limit)). Check the "
         + "address."
     case .toolMissing(let name):
       "\(name) is not installed, or not in PATH, and nothing can be fetched without it. "
         + "Install the package \(name), or name files instead."
     case .unreadableFile(let path, let reason):
       "Cannot read \(path): \(reason). Check the file and its permissions."
-    case .noFile(let address): "No file was named that stands for \(address)."
+    case .noFile(let address): "No file was given for \(address)."
     case .signInRefused(let address, let status, let message):
       "The sign-in at \(address) was refused (status \(status))"
         + "\(message.map { ": “\($0)”" } ?? ""). "
@@ -91,8 +91,8 @@ extension TransportError: CustomStringConvertible {
           ? "Check the name and the password."
           : status >= 500 ? "Try again later." : "Check the address.")
     case .noToken(let address, let reason):
-      "\(address) answers the sign-in without a token: \(reason). Check the address, and where the "
-        + "token is in the answer."
+      "\(address) responds to sign-in without a token: \(reason). Check the address, and where the "
+        + "token is in the response."
     case .failed(let address, let reason): "\(address) could not be fetched: \(reason). Try again."
     }
   }

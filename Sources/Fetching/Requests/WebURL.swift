@@ -197,7 +197,7 @@ private struct Blank {
         : scalar == "\t"
           ? "a tab"
           : "the character U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
-      reason = "there is \(name) at column \(index + 1); write %20 for a blank, or take it out"
+      reason = "there is \(name) at column \(index + 1); write %20 for a space, or remove it"
       return
     }
     return nil

@@ -69,7 +69,7 @@
     var seen: Set<String> = []
     for member in members {
       if !seen.insert(member.key).inserted {
-        at(member.key) { $0.report("this key is there twice") }
+        at(member.key) { $0.report("this key occurs twice") }
       } else if !keys.contains(where: { $0.name == member.key }) {
         at(member.key) { reader in
           reader.report("\(what) has no such key, only \(keys.map(\.name).listed)")

@@ -44,7 +44,7 @@ package struct JSONFields {
   private func json(_ key: String) throws(DocumentError) -> JSONValue? {
     var found: JSONValue?
     for member in members where member.key == key {
-      if found != nil { throw DocumentError("the key “\(key)” is there twice") }
+      if found != nil { throw DocumentError("the key “\(key)” occurs twice") }
       found = member.value
     }
     return found

@@ -46,7 +46,7 @@ package struct JSONReader {
   private mutating func document() throws(DocumentError) -> JSONValue {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     skipBlanks()
-    guard peek != nil else { throw DocumentError("there is nothing in it") }
+    guard peek != nil else { throw DocumentError("it is empty") }
     if wanted.contains("") { offsets[""] = index }
     let value = try value(depth: 0)
     skipBlanks()

@@ -71,12 +71,12 @@ extension DeclaredObject {
     ))
 
   static let rule = DeclaredObject(
-    "a rule", ("rule", .text, "The condition that has to hold."),
+    "a rule", ("rule", .text, "The condition that must be true."),
     (
       "command", #"{"type": "array", "minItems": 1, "items": {"type": "string"}}"#,
-      "A program and its arguments, with ids in braces; its exit status says whether all is well."
+      "A program and its arguments, with ids in braces; its exit status is 0 if the rule holds."
     ),
-    ("at", .text, "The field at which the issue is shown; else the first that is read."),
+    ("at", .text, "The field at which the issue is shown; by default, the first that is read."),
     ("message", .text, "The sentence of the issue, with expressions in braces."))
 
   static let page = DeclaredObject(
@@ -92,7 +92,7 @@ extension DeclaredObject {
     ("fields", .texts, "The ids of its fields, in display order."),
     (
       "folded", .flag,
-      "True if its fields are folded away at first, false if they can be; else they cannot."
+      "Makes the section collapsible: true if collapsed initially, false if expanded."
     ))
 
   static let language = DeclaredObject(
@@ -105,7 +105,7 @@ extension DeclaredObject {
   static let fieldTexts = DeclaredObject(
     "the texts of a field", ("title", .text, "The label."),
     ("hint", .text, "The note beside the label."),
-    ("message", .text, "The sentence in place of those of the field's own rules."),
+    ("message", .text, "The message that replaces those of the field's own rules."),
     (
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
       "Sentences for single rules, by their keys or by the codes of issues."

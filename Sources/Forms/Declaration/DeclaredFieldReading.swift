@@ -86,7 +86,7 @@ extension DeclarationReader {
     return fields
   }
 
-  /// Reports conditions that wait for each other, once for each circle.
+  /// Reports conditions that depend on each other, once for each circle.
   private mutating func reportCircles(_ fields: [Field]) {
     var open = fields.waiting
     for field in fields {
@@ -106,8 +106,8 @@ extension DeclarationReader {
     guard let index = fields.firstIndex(where: { $0.id == circle[0] }) else { return }
     let reason =
       circle.count == 1
-      ? "the condition of “\(circle[0])” waits for itself"
-      : "the conditions of \(circle.map { "“\($0)”" }.listed) wait for each other"
+      ? "the condition of “\(circle[0])” depends on itself"
+      : "the conditions of \(circle.map { "“\($0)”" }.listed) depend on each other"
     at("[\(index)]") { reader in reader.at("when") { $0.report(reason) } }
   }
 
@@ -232,7 +232,7 @@ extension DeclarationReader {
   mutating func decimal(_ json: JSONValue, _ field: Field) -> FormDatum? {
     guard let number = read(json, DecimalNumber.self) else { return nil }
     if let places = field.places, number.trimmed.places > places {
-      report("a number with at most \(places) places was expected, not \(number)")
+      report("a number with at most \(places) decimal places was expected, not \(number)")
       return nil
     }
     return .decimal(number)
@@ -278,7 +278,7 @@ extension [FormDeclaration.Field] {
     return open
   }
 
-  /// True if conditions of fields wait for each other.
+  /// True if conditions of fields depend on each other.
   var hasCircle: Bool { !waiting.isEmpty }
 }
 

@@ -23,7 +23,7 @@ extension FormDeclaration {
   /// It may block, and is called on another thread than the main one.
   public typealias LineReader = @Sendable (LineSource) throws -> [String]
 
-  /// The first contents of its form.
+  /// The initial value of its form.
   public var record: FormRecord { record(at: .now) }
 
   /// Returns the first contents of its form at a time, to which some may be relative.
@@ -196,7 +196,7 @@ extension FormDeclaration.Field {
     }
   }
 
-  /// The first contents; nil for none.
+  /// The initial value; nil for none.
   func firstValue(at now: DayAndTime) -> FormDatum? {
     guard let relativeValue else {
       // A ranking has all of its options.
@@ -350,7 +350,7 @@ extension FormDeclaration.Rule {
     guard case .condition(let condition) = test else {
       preconditionFailure("a command is no condition")
     }
-    let sentence = message ?? "This has to hold: \(condition.text.oneLine)"
+    let sentence = message ?? "This must be true: \(condition.text.oneLine)"
     let text = text(kinds)
     return ValidationRule(ValidationIssue("rule")) { value in
       guard condition.isBroken({ look($0, value) }) else { return .met }

@@ -178,7 +178,7 @@ extension DeclarationReader {
     for (index, element) in elements.enumerated() {
       at("[\(index)]") { reader in
         guard let name = reader.optionName(element, field) else { return }
-        if !names.insert(name).inserted { reader.report("“\(name)” is there twice") }
+        if !names.insert(name).inserted { reader.report("“\(name)” occurs twice") }
       }
     }
     if field.optionSource != nil {

@@ -49,7 +49,7 @@ extension FieldKey {
   /// The keys of every field that is filled in.
   static let filled = [
     FieldKey(
-      "title", .text, "The label, with expressions in braces; without it the id, made readable.",
+      "title", .text, "The label, with expressions in braces; by default derived from the id.",
       \.title),
     FieldKey("hint", .text, "A note beside the label, with expressions in braces.", \.hint),
     FieldKey(
@@ -61,7 +61,7 @@ extension FieldKey {
     },
     FieldKey(
       "message", .text,
-      "The sentence in place of those of the field's own rules, with expressions in braces.",
+      "The message that replaces those of the field's own rules, with expressions in braces.",
       \.message),
     FieldKey(
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
@@ -73,24 +73,24 @@ extension FieldKey {
 
   /// The keys of a text that is typed.
   static let texts =
-    [value(.text, "The first contents.")]
+    [value(.text, "The initial value.")]
     + pair(
       "minLength", "maxLength",
       #"{"type": "integer", "minimum": 0, "maximum": \#(TextControl.byteLimit)}"#,
-      "The least number of characters as one sees them.",
-      "The greatest number of characters as one sees them."
+      "The minimum number of characters as displayed.",
+      "The maximum number of characters as displayed."
     ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } } + [
       FieldKey("pattern", .text, "A regular expression that the whole text has to match.") {
         $2.pattern = $0.pattern($1)
       }
     ]
 
-  static let suffix = FieldKey("suffix", .text, "The unit behind the contents.", \.suffix)
+  static let suffix = FieldKey("suffix", .text, "The unit after the contents.", \.suffix)
   static let suggestions = FieldKey(
     "suggestions", .texts, "Texts that complete the one typed.", \.suggestions)
   static let mask = FieldKey(
     "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
-    "The groups in which it is shown; answers have it without blanks."
+    "How the value is grouped on screen; answers contain no spaces."
   ) { $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] } }
   static let same = FieldKey(
     "same", .text, "The id of the secret that has to be typed again here.", \.same)
@@ -110,7 +110,7 @@ extension FieldKey {
   /// The keys of a number.
   static let decimals =
     [
-      FieldKey("value", #"{"type": "number"}"#, "The first contents: a number.") {
+      FieldKey("value", #"{"type": "number"}"#, "The initial value: a number.") {
         reader, members, field in
         // Of which the places are known only now.
         field.places = reader.number("places", members, 0..., through: 15)
@@ -121,7 +121,7 @@ extension FieldKey {
     .dropFirst() + [
       FieldKey(
         "places", #"{"type": "integer", "minimum": 0, "maximum": 15}"#,
-        "The most places after the point."),
+        "The maximum number of decimal places."),
       FieldKey(
         "step", #"{"type": "number", "exclusiveMinimum": 0}"#, "What ↑ and ↓ add to the number."
       ) { reader, members, field in
@@ -160,10 +160,10 @@ extension FieldKey {
 
   /// The keys of a rating.
   static let rating = [
-    value(#"{"type": "integer", "minimum": 1}"#, "The first contents: a whole number."),
+    value(#"{"type": "integer", "minimum": 1}"#, "The initial value: a whole number."),
     FieldKey(
       "most", #"{"type": "integer", "minimum": 2, "maximum": 9}"#,
-      "The greatest rating; without it 5."
+      "The highest rating (default: 5)."
     ) { reader, members, field in
       let most = reader.number("most", members, 2..., through: 9)
       field.limits = FormDeclaration.Limits(least: 1, most: most ?? FormDeclaration.usualRating)
@@ -182,7 +182,7 @@ extension FieldKey {
         "Conditions on each row, in which names are the row's fields, then the form's."),
       value(
         #"{"type": "array", "items": {"type": "object"}}"#,
-        "The rows at first, as answers have them."),
+        "The initial rows, as in answers."),
     ]
 
   static let presence = FieldKey(
@@ -193,12 +193,12 @@ extension FieldKey {
     ) { FormDeclaration.Presence(rawValue: $0) }
   }
 
-  /// The first contents.
+  /// The initial value.
   static func value(_ schema: KeySchema, _ meaning: String) -> FieldKey {
     FieldKey("value", schema, meaning) { $2.value = $0.contents($1, $2) }
   }
 
-  /// The first contents, and the least and the greatest value of a day or time, each of which may
+  /// The initial value, and the least and the greatest value of a day or time, each of which may
   /// be relative to now.
   static func times<Part: DayOrTime>(
     _ example: String, _ schema: KeySchema, of _: Part.Type
@@ -210,7 +210,7 @@ extension FieldKey {
       if case .string(let text)? = members[key] { RelativeTime(text) } else { nil }
     }
     func first(_ key: String) -> FieldKey {
-      FieldKey(key, schema, "The first contents: \(example), or relative to now.") {
+      FieldKey(key, schema, "The initial value: \(example), or relative to now.") {
         reader, members, field in
         if members["value"] != nil, members["first"] != nil {
           if key == "first" { reader.report("there is both a “value” and a “first”") }
@@ -224,7 +224,7 @@ extension FieldKey {
     let expected = "\(example), or today or now as in today + 90 days,"
     return [first("value"), first("first")]
       + pair(
-        "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
+        "minimum", "maximum", schema, "The minimum value.", "The maximum value."
       ) { reader, members, field in
         let (least, most) = (relative("minimum", members), relative("maximum", members))
         if let least, let most, least.isAlways(above: most, as: Part.self) {
@@ -237,14 +237,14 @@ extension FieldKey {
       }
   }
 
-  /// The first contents, and the least and the greatest value.
+  /// The initial value, and the least and the greatest value.
   static func limits<Part: Comparable & Sendable>(
     _ value: String, _ schema: KeySchema,
     read: @escaping @Sendable (inout DeclarationReader, _ key: String, Members) -> Part?
   ) -> [FieldKey] {
-    [self.value(schema, "The first contents: \(value).")]
+    [self.value(schema, "The initial value: \(value).")]
       + pair(
-        "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
+        "minimum", "maximum", schema, "The minimum value.", "The maximum value."
       ) { $2.limits = $0.limits("minimum", "maximum", $1, read) }
   }
 

@@ -62,7 +62,7 @@ extension FieldKind {
     text("secret", FieldKey.texts + [.same]) { field, _ in
       field.text(TextControl(isSecret: true), .none)
     },
-    text("confirm", [.same, .value(.text, "The first contents.")], requiring: ["same"]) {
+    text("confirm", [.same, .value(.text, "The initial value.")], requiring: ["same"]) {
       field, _ in field.text(TextControl(isSecret: true), .none)
     },
     text("email", FieldKey.texts + [.suggestions]) { field, _ in
@@ -107,7 +107,7 @@ extension FieldKind {
       .dayAndTime(from: $0, through: $1)
     },
     FieldKind(
-      "choice", [.options, .value(.text, "The option chosen at first.")],
+      "choice", [.options, .value(.text, "The option selected initially.")],
       requiring: ["options"], as: { _ in .text }, at: { \FormRecord.[choice: $0] },
       read: { reader, json, field in reader.optionName(json, field).map { .text($0) } },
       make: { field, surroundings in
@@ -119,7 +119,7 @@ extension FieldKind {
     FieldKind(
       "choices",
       [.options] + FieldKey.numbers(of: "options chosen")
-        + [.value(.texts, "The options chosen at first.")],
+        + [.value(.texts, "The options selected initially.")],
       requiring: ["options"], as: { _ in .listOf(.text) }, at: { \FormRecord.[choices: $0] },
       read: { $0.optionNames($1, $2) },
       make: { field, surroundings in
@@ -129,7 +129,7 @@ extension FieldKind {
         ).offering(field, surroundings)
       }),
     FieldKind(
-      "ranking", [.fixedOptions, .value(.texts, "The options in their order at first.")],
+      "ranking", [.fixedOptions, .value(.texts, "The options in their initial order.")],
       requiring: ["options"], as: { _ in .listOf(.text) }, at: { \FormRecord.[choices: $0] },
       read: { $0.ranking($1, $2) },
       make: { field, _ in
@@ -137,7 +137,7 @@ extension FieldKind {
           field.id, \.[choices: field.id], label: field.label, options: field.options)
       }),
     FieldKind(
-      "toggle", [.value(.flag, "True if it is on at first.")], as: { _ in .truth },
+      "toggle", [.value(.flag, "True if it is on initially.")], as: { _ in .truth },
       at: { \FormRecord.[flag: $0] },
       read: { reader, json, _ in reader.read(json, Bool.self).map { .flag($0) } },
       make: { field, _ in
@@ -149,7 +149,7 @@ extension FieldKind {
       "list", FieldKey.list, requiring: ["fields"],
       as: { .listOf(.row($0.fields.expressionKinds)) }, at: { \FormRecord.[rows: $0] },
       read: { $0.rows($1, $2) }, make: { $0.list($1) }),
-    text("file", [.value(.text, "The first contents."), .presence], make: { $0.file($1.files) }),
+    text("file", [.value(.text, "The initial value."), .presence], make: { $0.file($1.files) }),
     FieldKind(
       "note", FieldKey.notes, as: { _ in nil }, at: { _ in \FormRecord.self },
       read: { _, _, _ in nil },

@@ -46,9 +46,9 @@ public struct FormDeclaration: Sendable {
     var message: String?
     /// The messages of its rules, by the rule's key or the code.
     var messages: [String: String] = [:]
-    /// The first contents; nil for none.
+    /// The initial value; nil for none.
     var value: FormDatum?
-    /// The first contents relative to now; nil for none.
+    /// The initial value relative to now; nil for none.
     var relativeValue: RelativeTime?
     /// The conditions under which it is shown, those of its page among them.
     var conditions: [NamedExpression] = []
@@ -57,7 +57,7 @@ public struct FormDeclaration: Sendable {
     var length = Limits<Int>()
     /// The regular expression that the whole text has to match.
     var pattern: TextPattern?
-    /// The unit behind the contents.
+    /// The unit after the contents.
     var suffix: String?
     /// Texts that complete the one typed.
     var suggestions: [String]?

@@ -131,7 +131,7 @@ extension DeclarationReader {
     if (members["rule"] == nil) == (members["command"] == nil) {
       report(
         members["rule"] == nil
-          ? "the key “rule” is missing, and “command”, too"
+          ? "the key “rule” or “command” is missing"
           : "a rule is either a condition or a command, not both")
       return nil
     }
@@ -212,7 +212,7 @@ extension DeclarationReader {
     elements("pages", members) { reader, _, json in
       guard let members = reader.members(json, .page) else { return }
       if members["fields"] == nil, members["sections"] == nil {
-        reader.report("the key “fields” is missing, and “sections”, too")
+        reader.report("the key “fields” or “sections” is missing")
       }
       reader.checkTexts(["title"], members, kinds)
       var page = FormDeclaration.Page(

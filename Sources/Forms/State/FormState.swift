@@ -79,7 +79,7 @@ public struct FormState<Value: Sendable>: Sendable {
   /// Makes a form that the user has not touched.
   ///
   /// - Parameters:
-  ///   - value: The first contents of the fields, and the baseline.
+  ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.

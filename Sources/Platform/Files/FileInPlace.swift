@@ -86,22 +86,22 @@ extension AtomicFile {
       if isUnfinishedByOther(held, changePath) {
         throw FileFailure(
           path: path,
-          reason: "somebody else's program died while it wrote the file, and only theirs or "
-            + "root's can finish that, with \(changePath)")
+          reason: "another user's program died while it wrote the file; only that user or "
+            + "root can finish the change in \(changePath)")
       }
       return
     }
     guard try change.finished(read(held)) != nil else {
       throw FileFailure(
         path: path,
-        reason: "a program died while it wrote the file, and somebody has written it since; see "
-          + "what is missing of \(changePath), and remove that")
+        reason: "a program died while it wrote the file, and the file has changed since; see "
+          + "which part of \(changePath) is missing, and remove that file")
     }
     guard isWritable(held) else {
       throw FileFailure(
         path: path,
-        reason: "a program died while it wrote the file, and who may only read it cannot finish "
-          + "that, with \(changePath)")
+        reason: "a program died while it wrote the file, and you need write permission to finish "
+          + "the change in \(changePath)")
     }
     guard change.apply(to: held, operations) == 0 else { throw FileFailure(path: path) }
     unlink(changePath)

@@ -75,7 +75,7 @@ package enum FilePath {
     else { return }
     throw FileFailure(
       path: link,
-      reason: "\(link) is a link of somebody else's in a folder where everybody may make one, and "
+      reason: "\(link) is another user's link in a folder that every user can write to, and "
         + "such a link is not followed")
   }
 
@@ -216,6 +216,6 @@ package enum FilePath {
     guard geteuid() != 0, fstat(file, &own) == 0, stat(folder, &around) == 0,
       around.st_mode & S_ISVTX != 0, own.st_uid != geteuid(), around.st_uid != geteuid()
     else { return }
-    throw FileFailure(path: path, reason: "it is somebody else's, in a folder with the sticky bit")
+    throw FileFailure(path: path, reason: "it is another user's, in a folder with the sticky bit")
   }
 }

@@ -72,7 +72,7 @@
     return try write(form)
   }
 
-  /// The first contents that were taken back, because the answers leave them out of what is
+  /// The initial value that were taken back, because the answers leave them out of what is
   /// offered, as lines. They are no issues.
   private func withdrawals<Value>(_ form: FormViewModel<Value>) -> [String] {
     form.state.fields.flatMap { field in

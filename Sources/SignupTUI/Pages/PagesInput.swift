@@ -33,7 +33,7 @@ struct PagesInput: Equatable, Sendable {
   ).ofCommandLineOnly
   static let command = Option.text(
     "--command", "PROGRAM",
-    help: "load the output of a program, with the same fields"
+    help: "load the output of a program; fields as for --url"
   ).ofCommandLineOnly
   static let title = Option.text(
     "--title", "EXPRESSION",
@@ -54,7 +54,7 @@ struct PagesInput: Equatable, Sendable {
   ).ofCommandLineOnly
   static let timeout = Option.number(
     "--timeout", "SECONDS", 1...3600, of: "whole seconds",
-    help: "wait this long for a page (default: 15; a program 60)"
+    help: "wait this long for a page (default: 15, or 60 for a program)"
   ).ofCommandLineOnly
   static let format = Option<RecordFileFormat>.anyCase(
     "--format", "FORMAT",

@@ -14,7 +14,7 @@ struct StrengthCommand: Command {
     purpose: "Estimate how hard the passwords on standard input are to guess.", synopsis: [],
     options: [words.spec],
     notes: [
-      "Each line of input is a password, optionally followed by tabs and words of its user, "
+      "Each line of input is a password, optionally followed by tabs and words about its user, "
         + "such as the name. Each line of output has the score from 0 to 4, the decimal "
         + "logarithm of the number of guesses, and a warning, separated by tabs."
     ],

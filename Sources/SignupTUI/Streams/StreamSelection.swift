@@ -157,7 +157,7 @@ extension StreamSelection {
       return "did you mean “\(nearest)”?"
     }
     let ids = documents.prefix(8).map { "“\($0.id)”" }
-    if ids.isEmpty { return "no other can, either" }
+    if ids.isEmpty { return "no stream in it can be read" }
     let others = documents.count - ids.count
     return "there are \((ids + (others > 0 ? ["\(others) more"] : [])).listed)"
   }

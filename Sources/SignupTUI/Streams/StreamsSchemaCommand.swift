@@ -4,7 +4,7 @@ struct StreamsSchemaCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "print the JSON Schema of files of streams",
-    purpose: "Print the JSON Schema of files of streams, with which editors complete keys.",
+    purpose: "Print the JSON Schema of files of streams, for completion in editors.",
     synopsis: [], options: [],
     notes: [
       "A file names its schema in the key \"$schema\"."

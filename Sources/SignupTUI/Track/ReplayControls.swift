@@ -89,13 +89,13 @@ extension TrackControls {
         self?.waiting.append((isPart, { self?.go(line.text.lowercased()) }))
       },
       command("go PLACE", "also goes there") { [self] line in go(line.text.lowercased()) },
-      command("back [SECONDS], forward [SECONDS]", "goes 5 seconds, or as many") { [self] line in
+      command("back [SECONDS], forward [SECONDS]", "moves 5 seconds, or this many") { [self] line in
         seek(line.text, sign: line.name == "back" ? -1 : 1)
       },
       command("next, previous", "goes to the next or previous fix") { [self] line in
         if line.name == "next" { model.step() } else { model.stepBack() }
       },
-      command("start, end", "goes to that end") { [self] line in
+      command("start, end", "goes to the start or the end") { [self] line in
         if line.name == "start" { model.seekToStart() } else { model.seekToEnd() }
       },
     ]

@@ -25,7 +25,7 @@ struct ServiceOptions: Equatable, Sendable {
     help: "send the name and the password as a form, not as JSON")
   static let keys = Option.text(
     "--sign-in-keys", "NAME,PASSWORD",
-    help: "set the keys of both (default: username,password)"
+    help: "set the keys of name and password (default: username,password)"
   ).ofCommandLineOnly
   static let tokenPath = Option.text(
     "--token-path", "PATH",

@@ -303,7 +303,7 @@ extension JSONFields {
       let fields = JSONFields(members: [JSONMember("\(key)[\(index)]", name)])
       let function: StreamWindow.Function = try fields.word("\(key)[\(index)]", "function %")
       guard !functions.contains(function) else {
-        throw StreamDocumentError("“\(name)” is there twice").inside(key)
+        throw StreamDocumentError("“\(name)” occurs twice").inside(key)
       }
       functions.append(function)
     }

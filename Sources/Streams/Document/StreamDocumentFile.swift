@@ -255,7 +255,7 @@ extension StreamDocumentFile {
       try read(elements, laidOutAs: .file)
     case .object(let members) where members.contains { $0.key == "stream" }:
       try read([json], laidOutAs: .stream)
-    case .object: throw StreamDocumentError("the key “documents” is missing, and “stream”, too")
+    case .object: throw StreamDocumentError("the key “documents” or “stream” is missing")
     case .null, .bool, .number, .string: throw json.isNot("an object with documents, or a stream,")
     }
   }

@@ -230,7 +230,7 @@ extension StreamJoin {
     let name = key != nil ? "key" : "keys"
     guard hasKeys else {
       return keep.map { _ in
-        StreamDocumentError("only a join with a “key” keeps a number of them").inside("keep")
+        StreamDocumentError("this needs a “key” or “keys”").inside("keep")
       }
     }
     guard kind == .combineLatest else {

@@ -38,7 +38,7 @@ enum StreamKeys {
       [
         JSONSchemaKey(
           "stream", ##"{"type": "array", "items": {"$ref": "#/$defs/item"}}"##,
-          "Its values, each when the one before has ended.")
+          "Its values; each starts when the one before has ended.")
       ]
     case .input:
       [
@@ -47,18 +47,18 @@ enum StreamKeys {
         ),
         JSONSchemaKey(
           "test", ##"{"type": ["array", "null"], "items": {"$ref": "#/$defs/test"}}"##,
-          "Its values where nothing is bound to it."),
+          "Its values if nothing is bound to it."),
       ]
     case .chain:
       [
         JSONSchemaKey("source", text, "The id of the document that the values come from."),
-        JSONSchemaKey("operators", operators, "What is done with the values, first to last."),
+        JSONSchemaKey("operators", operators, "The operators for the values, in order."),
       ]
     case .union:
       [
         JSONSchemaKey(
           "operator", words(StreamUnion.Kind.allCases.map(\.rawValue)),
-          "The way in which the streams become one."),
+          "The operator that combines the streams into one."),
         JSONSchemaKey("sources", sources, "The ids of two documents or more, in order."),
       ]
     case .join:
@@ -69,15 +69,15 @@ enum StreamKeys {
         JSONSchemaKey("sources", sources, "The ids of two documents or more, in order."),
         JSONSchemaKey(
           "expression", textOrNull,
-          "The computation for values a, b, … that are together; without it, a list of them."),
+          "The expression over the combined values a, b, …; without it, a list of them."),
         JSONSchemaKey(
-          "key", textOrNull, "The key of values, of combineLatest: only those with the same meet."),
+          "key", textOrNull, "For combineLatest: only values with the same key are combined."),
         JSONSchemaKey(
           "keys", #"{"type": ["object", "null"], "additionalProperties": {"type": "string"}}"#,
           "The keys of single sources: a, b, …"),
         JSONSchemaKey(
           "keep", #"{"type": ["integer", "null"], "minimum": 1}"#,
-          "The most keys that are kept; 10000 without it."),
+          "The maximum number of keys kept (default: 10000)."),
       ]
     }
   }
@@ -95,14 +95,14 @@ enum StreamKeys {
   static let test = [
     JSONSchemaKey(
       "after", #"{"type": ["number", "null"], "minimum": 0, "maximum": 1000000000}"#,
-      "The seconds from the value before, or from the beginning; 0 without it."),
+      "The seconds after the value before, or after the start (default: 0)."),
     JSONSchemaKey("value", "", "The value, of the input's type."),
   ]
 
   /// The keys of a value of a source.
   static let item = [
     JSONSchemaKey("value", "", "The value: any JSON."),
-    JSONSchemaKey("operators", operators, "What is done with this value alone."),
+    JSONSchemaKey("operators", operators, "The operators for this value only."),
   ]
 }
 

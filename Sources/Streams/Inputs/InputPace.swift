@@ -184,7 +184,7 @@ package struct InputPace {
         problems.note("whose time goes back came with the latest") { [notice] in
           notice(
             Self.sentence(
-              "its time goes back by \(back) s; it comes with the latest\($0)", position))
+              "its time goes back by \(back) s; the latest time is used instead\($0)", position))
         }
       } else if let latest {
         greatestStep = max(greatestStep, seconds - latest)

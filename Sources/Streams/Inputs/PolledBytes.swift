@@ -25,23 +25,23 @@ final class PolledBytes {
         if case .failed(let error) = update {
           let reason =
             if case .refused(_, let status) = error {
-              "\(request.address) answers with status \(status)"
+              "\(request.address) returns status \(status)"
             } else { "\(error)" }
           if failure != reason {
             let isSentence = reason.hasSuffix(".")
-            report(reason + (isSentence ? " It is tried again." : "; it is tried again"))
+            report(reason + (isSentence ? " Trying again." : "; trying again"))
           }
           failure = reason
           return
         }
-        if failure != nil { report("\(request.address) answers again") }
+        if failure != nil { report("\(request.address) responds again") }
         failure = nil
         guard case .changed(let body) = update else { return }
         if !hasSaidNext, body.namesNextPage {
           hasSaidNext = true
           report(
-            "\(request.address) answers with one page of several: it names the next one at “next”, which "
-              + "is not asked for")
+            "\(request.address) returned one page of several; the next one, named by “next”, "
+              + "is not requested")
         }
         if !body.isEmpty { queue.addWaiting(body) }
         queue.addWaiting(QueueOrigin.end)

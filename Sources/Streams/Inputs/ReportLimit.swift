@@ -14,7 +14,7 @@ package struct ReportLimit {
     let count = counts[kind, default: 0] + 1
     counts[kind] = count
     if count > most { return }
-    report(count < most ? "" : "; more of this kind are counted, and not said one by one")
+    report(count < most ? "" : "; more errors of this kind are only counted")
   }
 
   /// Hands out the number of the reports that were not passed on, for each kind that has some, and

@@ -161,7 +161,7 @@ struct StreamReferenceCheck {
       circle.count > 20
       ? circle.prefix(10) + ["… \(circle.count - 11) more …", circle.last!] : circle
     return report(
-      "the references go round in a circle: " + (names + [circle.first!]).joined(separator: " → "),
+      "the references form a cycle: " + (names + [circle.first!]).joined(separator: " → "),
       at: key(unmeasuredReference(of: circle.last!).key, of: circle.last!))
   }
 

@@ -35,7 +35,7 @@ public enum StreamAddress: Hashable, Sendable {
     default:
       throw .unreadable(
         path: HTTPRequest(text).address,
-        reason: "of URLs only file:, http: and https: are known here")
+        reason: "only URLs with file:, http: or https: can be read")
     }
   }
 

@@ -50,8 +50,8 @@ struct StreamPublication: Sendable {
       throw .cannotWrite(
         path: name,
         reason:
-          "the server gives no strong ETag, without which the changes of others would be lost; "
-          + "export what you have changed")
+          "the server sends no strong ETag, so saving could overwrite the changes of others; "
+          + "export your changes")
     }
     let bytes = file.bytes
     if let theirs = try version(after: tag) {
@@ -81,7 +81,7 @@ struct StreamPublication: Sendable {
     request.headers["Cache-Control"] = "no-cache"
     let answer = try response(to: request)
     func unkept(_ found: String) -> StreamStoreError {
-      .unkept(path: name, reason: "the server answered with status \(status), but then \(found)")
+      .unkept(path: name, reason: "the server returned status \(status), but then \(found)")
     }
     guard answer.isSuccess else { throw unkept("with status \(answer.status) instead of the file") }
     if answer.body == bytes {
@@ -102,11 +102,11 @@ struct StreamPublication: Sendable {
       switch status {
       case 401, 403: "you may not change it"
       case 404, 410: "it is no longer there"
-      case 405, 501: "it takes no changes; export what you have changed"
+      case 405, 501: "it takes no changes; export your changes"
       case 413: "it is too large"
       default: "try again later"
       }
-    return "the server answered with status \(status): \(advice)"
+    return "the server returned status \(status): \(advice)"
   }
 
   private func response(to request: HTTPRequest) throws(StreamStoreError) -> HTTPResponse {

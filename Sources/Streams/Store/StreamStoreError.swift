@@ -32,7 +32,7 @@ extension StreamStoreError: CustomStringConvertible {
     case .cannotWrite(let path, let reason):
       "\(path): cannot be written (\(reason)); it is what it was before"
     case .unkept(let path, let reason):
-      "\(path): was not saved (\(reason)); look at what is there, and export what you have changed"
+      "\(path): was not saved (\(reason)); look at what is there, and export your changes"
     case .locked(let path):
       "\(path): another program has held its lock for ten seconds; nothing was saved"
     case .conflict(let path, let mine, let theirs):
@@ -40,7 +40,7 @@ extension StreamStoreError: CustomStringConvertible {
         + "\(StreamStoreError.difference(mine, theirs))"
     case .unreachable(let error): error.description
     case .refused(let url, let status):
-      "\(url): the server answered with status \(status) instead of a file; check the address"
+      "\(url): the server returned status \(status) instead of a file; check the address"
     }
   }
 
@@ -51,7 +51,7 @@ extension StreamStoreError: CustomStringConvertible {
     var seen: Set<String> = []
     let different = ids.filter { seen.insert($0).inserted && mine[$0] != theirs[$0] }
     return different.isEmpty
-      ? "no document that can be read is different"
+      ? "no readable document differs"
       : "different: \(different.map { "“\($0)”" }.listed)"
   }
 }

@@ -42,14 +42,14 @@ struct MarbleOrigins {
       case (.source, _), (.input, _): return MarbleOrigin(stream: row.stream, marble: number)
       case (_, .idle): throw StreamRefusal("This document does not run.")
       case (.chain(let chain), .whole) where !chain.operators.isEmpty:
-        throw StreamRefusal("There are too many rows to tell what made this value.")
+        throw StreamRefusal("Cannot tell where this value comes from: there are too many rows.")
       case (.chain(let chain), .input), (.chain(let chain), .whole):
         row = try source(of: number, in: row, chain.source)
       case (.chain(let chain), .step(let index)):
         let before: WorkspaceRow.Part = index > 0 ? .step(index - 1) : .input
         guard chain.operators.indices.contains(index),
           let above = rows.first(where: { $0.stream == row.stream && $0.part == before })
-        else { throw StreamRefusal("This document is edited, and does not run like that yet.") }
+        else { throw StreamRefusal("This document has been edited, but does not run yet.") }
         number = try self.number(in: above, of: number, in: row, by: chain.operators[index])
         row = above
       case (.union(let union), _): throw Self.several(union.kind.rawValue)
@@ -84,7 +84,7 @@ struct MarbleOrigins {
     let (values, results) = (numbers(in: above, at: time - delay), numbers(in: row, at: time))
     guard values.count == results.count, let rank = results.firstIndex(of: marble) else {
       throw StreamRefusal(
-        "It cannot be told which of several values “\(step.kind.rawValue)” made this of.")
+        "It is unknown which of several values “\(step.kind.rawValue)” made this from.")
     }
     return values[rank]
   }

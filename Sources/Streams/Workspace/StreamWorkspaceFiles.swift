@@ -90,7 +90,7 @@ extension StreamWorkspace {
     } catch {
       switch error {
       case .conflict, .broken:
-        throw StreamRefusal("\(path) is there already; give the name of a new file.")
+        throw StreamRefusal("\(path) already exists; give the name of a new file.")
       default: throw StreamRefusal(error.description)
       }
     }
@@ -203,7 +203,7 @@ extension StreamWorkspaceFile {
       let saving = id.map { edits.part(with: $0) } ?? edits
       guard !saving.isEmpty, let snapshot else { return .nothing }
       guard let target else {
-        return .refused(["\(name): it can only be read; export what you have changed."])
+        return .refused(["\(name): it can only be read; export your changes."])
       }
       let problems = saving.problems(in: saved)
       if !problems.isEmpty { return .refused(problems) }
@@ -279,7 +279,7 @@ extension StreamWorkspaceFile {
         throw StreamRefusal(error.description)
       }
       snapshot = StreamStore.Snapshot(file: saved, bytes: nil)
-      throw StreamRefusal("\(name): another program has removed it; save again to make it anew.")
+      throw StreamRefusal("\(name): another program has removed it; save again to recreate it.")
     }
   }
 }

@@ -94,11 +94,11 @@ extension StreamWorkspace {
   /// - Returns: The number of values.
   package func record(_ key: StreamKey) throws(StreamRefusal) -> Int {
     guard var form = form(of: key), form.kind == .input else {
-      throw StreamRefusal("Only an input can be recorded; this is none.")
+      throw StreamRefusal("Only inputs can be recorded; this is not one.")
     }
     guard let received = streams.received(of: key.id) else {
       throw StreamRefusal(
-        "“\(form.title)” is bound to nothing: begin with --input \(key.id)=SOURCE.")
+        "“\(form.title)” is not bound: start the program with --input \(key.id)=SOURCE.")
     }
     let past = received.filter { $0.nanoseconds <= position }
     guard !past.isEmpty else { throw StreamRefusal("Nothing has come from “\(form.title)” yet.") }

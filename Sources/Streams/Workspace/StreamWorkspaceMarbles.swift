@@ -27,17 +27,17 @@ extension StreamWorkspace {
     let origin = try origins.origin(of: marble, in: row)
     guard let source = rows.first(where: { $0.stream == origin.stream }),
       let form = form(of: origin.stream), form.ownsValues
-    else { throw StreamRefusal("This document is to be removed, or cannot be read.") }
+    else { throw StreamRefusal("This document is marked for removal or cannot be read.") }
     if form.kind == .input, streams.received(of: form.id) != nil {
       throw StreamRefusal(
-        "“\(source.title)” is bound; what comes from outside is not moved. R records it.")
+        "“\(source.title)” is bound; values of a bound input cannot be moved. R records them.")
     }
     let items = form.sendingItems
     let item = items.indices.contains(origin.marble) ? items[origin.marble] : form.items.count
     try check(item, of: form)
     guard let time = source.time(of: origin.marble), time == form.times?[item] else {
       throw StreamRefusal(
-        "“\(source.title)” is edited, and does not run like that yet; ^S saves it.")
+        "“\(source.title)” has been edited, but does not run yet; ^S saves it.")
     }
     return MarbleValue(
       stream: row.stream, part: row.part, source: origin.stream, item: item,
@@ -158,7 +158,7 @@ extension StreamWorkspace {
     _ index: Int, of key: StreamKey, _ body: (inout StreamForm) -> Int
   ) -> MarbleOutcome {
     guard var form = form(of: key) else {
-      return .refused("This document is to be removed, or cannot be read.")
+      return .refused("This document is marked for removal or cannot be read.")
     }
     do throws(StreamRefusal) { try check(index, of: form) } catch { return .refused(error.reason) }
     let item = body(&form)

@@ -9,14 +9,14 @@ import TerminalKit
   let field: FieldID
   private let title: String
   private let messages: ValidationMessages
-  private var texts: [String]
+  private var texts: [String] = []
   /// True if the texts are paths, of which the folder need not be shown.
   private let arePaths: Bool
   private var list = PopupList()
 
-  init(_ field: FieldSnapshot, _ messages: ValidationMessages, texts: [String], arePaths: Bool) {
+  init(_ field: FieldSnapshot, _ messages: ValidationMessages, arePaths: Bool) {
     (self.field, self.messages, title) = (field.id, messages, messages.label(of: field))
-    (self.texts, self.arePaths) = (texts, arePaths)
+    self.arePaths = arePaths
   }
 
   func follow(_ field: FieldSnapshot) {}

@@ -80,8 +80,7 @@ import TerminalKit
         field, form.presentMessages, from: first, through: last, in: surroundings)
     case .completions:
       names = nil
-      let list = CompletionPopup(
-        field, form.presentMessages, texts: [], arePaths: Self.arePaths(field))
+      let list = CompletionPopup(field, form.presentMessages, arePaths: Self.arePaths(field))
       popup = list
       complete(field.control, of: field.id)
     }

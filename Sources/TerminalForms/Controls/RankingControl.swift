@@ -10,6 +10,7 @@ struct RankingControl: ShownControl {
   let options: [FieldOption]
   let messages: ValidationMessages
 
+  var turns: Bool { false }
   var focusHint: String { messages.words("M-↑ and M-↓ move the row") }
 
   /// The indices of the options in their order.
@@ -46,8 +47,6 @@ struct RankingControl: ShownControl {
     if let spot = mouse.target(as: ControlSpot.self) { state.row = spot.part }
     return .handled
   }
-
-  func turn(by step: Int, _ state: inout ControlState) -> ControlResponse { .handled }
 
   func rows(within width: Int, symbols: Symbols) -> Int { max(1, order.count) }
 

@@ -12,6 +12,8 @@ import TerminalKit
   var placement: ControlPlacement { get }
   /// True if characters are typed, so that none of them is a key of the form.
   var takesLetters: Bool { get }
+  /// True if Space, ← and → change it.
+  var turns: Bool { get }
   /// The hint that comes with the focus if the field has no hint.
   var focusHint: String { get }
 
@@ -34,6 +36,7 @@ import TerminalKit
 extension ShownControl {
   var placement: ControlPlacement { .below }
   var takesLetters: Bool { false }
+  var turns: Bool { !takesLetters }
   var focusHint: String { "" }
   func keys(_ state: ControlState) -> [ControlKey] { [] }
   func rows(within width: Int, symbols: Symbols) -> Int { 1 }

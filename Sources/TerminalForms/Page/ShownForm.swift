@@ -120,7 +120,8 @@ import TerminalKit
         ) { _ in self.submit() },
         KeyBinding(
           "Space ←→", "change a choice or a switch; on a button ←→: the next one",
-          footer: isInField ? KeyHint("Space", "change", rank: 2) : nil, when: !isInText
+          footer: isInField ? KeyHint("Space", "change", rank: 2) : nil,
+          when: focusedControl?.turns ?? true
         ) { press in
           switch press.key {
           case .left: self.turn(by: -1)

@@ -6,7 +6,7 @@
 ///     snapshot.row(of: ali.id)  // 2: the header is row 0
 ///
 /// A row's identity and its contents are two things: rows with one identity (`id`) are the same
-/// row, and equality (`==`) decides whether it has changed. No identity is there twice: an item
+/// row, and equality (`==`) decides whether it has changed. No identity occurs twice: an item
 /// that comes again is left out and returned. Items in front of the first header belong to no
 /// section; a list that has none is a `ListSnapshot<Never, Item>`.
 public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> {

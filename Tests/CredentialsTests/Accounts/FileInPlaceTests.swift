@@ -219,8 +219,8 @@ struct FileInPlaceTests {
     #expect(
       throws: AccountError.cannotWrite(
         path: path,
-        reason: "a program died while it wrote the file, and somebody has written it since; see "
-          + "what is missing of \(changePath), and remove that")
+        reason: "a program died while it wrote the file, and the file has changed since; see "
+          + "which part of \(changePath) is missing, and remove that file")
     ) { try store().add("carl", password: "x") }
     #expect(Disk.text(at: path) == "ann:X\neve:Z\n")
     unlink(changePath)
@@ -262,7 +262,7 @@ struct FileInPlaceTests {
     chmod(path, 0o660)
     chown(changePath, 65_534, gid_t.max)
     let error = #expect(throws: AccountError.self) { try store().add("carl", password: "x") }
-    #expect(error?.description.contains("somebody else's program died") == true)
+    #expect(error?.description.contains("another user's program died") == true)
     #expect(Disk.text(at: path) == "ann:X\nev")
   }
 

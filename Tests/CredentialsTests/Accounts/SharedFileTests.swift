@@ -184,7 +184,7 @@ struct SharedFileTests {
   func lockedSentence() {
     #expect(
       AccountError.locked(path: "accounts").description
-        == "Another program has held accounts for ten seconds, as any may that can read it. "
+        == "Another program has kept accounts locked for ten seconds. "
         + "Nothing was changed; try again when that program has ended (lslocks shows which it is).")
   }
 

@@ -78,11 +78,11 @@ struct PasswordPolicyTests {
       verdict.password.checklist.map(\.text) == [
         "at least 8 characters",
         "a lower-case letter, an upper-case letter, a digit and a special character (not a space); "
-          + "or 15 characters that are good or better", "hard to guess",
+          + "or 15 characters rated good or better", "hard to guess",
       ])
     #expect(
       rules.verdict(SignupInput(password: "blackbirdsinger")).passwordMessage
-        == "Passphrase has to be good or better: common words are tried first")
+        == "Passphrase has to be rated good or better: common words are tried first")
     let met = rules.verdict(SignupInput(password: "correct horse battery staple"))
     #expect(met.password.checklist.map(\.state) == [.met, .met, .met])
   }
@@ -143,14 +143,15 @@ struct PasswordPolicyTests {
   @Test(
     "names the column of what it cannot understand in password rules",
     arguments: [
-      ("", 1, "a policy is"), ("strong", 1, "“strong” is no policy"),
+      ("", 1, "a policy is"), ("strong", 1, "“strong” is not a policy"),
       ("minlength 8", 11, "needs a colon"), ("minlength: x", 12, "a number from 1 to 511"),
       ("minlength: 0", 12, "a number from 1"), ("required: lower upper", 17, "a semicolon"),
-      ("required: lower,, upper", 17, "is no kind"), ("required: [a-z]", 13, "a hyphen"),
+      ("required: lower,, upper", 17, "is not a kind"), ("required: [a-z]", 13, "a hyphen"),
       ("required: []", 12, "no character"), ("required: [ab", 14, "is missing"),
-      ("minlength: 9; maxlength: 8", 26, "is above"), ("required:", 10, "“nothing” is no kind"),
-      ("minlength: 9;\u{338}", 13, "is no policy"), ("required: [e\u{301}]", 12, "one code point"),
-      ("e\u{301}", 1, "is no policy"), ("minlength: 9;\u{301} maxlength:\u{338} 8", 13, "no rule"),
+      ("minlength: 9; maxlength: 8", 26, "is above"), ("required:", 10, "“nothing” is not a kind"),
+      ("minlength: 9;\u{338}", 13, "not a policy"), ("required: [e\u{301}]", 12, "one code point"),
+      ("e\u{301}", 1, "not a policy"),
+      ("minlength: 9;\u{301} maxlength:\u{338} 8", 13, "or a rule"),
     ])
   func broken(text: String, column: Int, words: String) {
     #expect { try PasswordPolicy(text) } throws: { error in

@@ -129,12 +129,12 @@ struct UsernamePolicyTests {
   func requirement() {
     #expect(
       SignupRules(usernamePolicy: .posix).usernameRequirement
-        == "1–31 small letters, digits, - _; a letter or _ first")
+        == "1–31 lower-case letters, digits, - _; a letter or _ first")
     #expect(
       SignupRules(usernamePolicy: .web).usernameRequirement
         == "3–30 letters, digits, - _; a letter or digit first")
     #expect(
       SignupRules(usernamePolicy: .precis).usernameRequirement
-        == "2–32 small letters of one alphabet, digits, + - . @ _; a letter or digit first")
+        == "2–32 lower-case letters of one alphabet, digits, + - . @ _; a letter or digit first")
   }
 }

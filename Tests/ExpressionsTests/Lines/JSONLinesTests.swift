@@ -52,11 +52,11 @@ struct JSONLinesTests {
       (
         "{\"a\":1\n{\"a\":2}\n{\"a\":3}",
         [
-          "1: a value begins here that does not go on as JSON does in line 2", #"{"a":2}"#,
+          "1: the value that begins here stops being valid JSON in line 2", #"{"a":2}"#,
           #"{"a":3}"#,
         ]
       ),
-      ("{\"a\":[1,\n2\n", ["1: a value begins here that has no end"]),
+      ("{\"a\":[1,\n2\n", ["1: the value that begins here has no end"]),
       ("x\n{\"a\":1}", ["1: a value was expected, not “x”", #"{"a":1}"#]),
       ("{\"a\": 1} ]", [#"{"a":1}"#, "1: a value was expected, not “]”"]),
     ])
@@ -68,7 +68,7 @@ struct JSONLinesTests {
   func long(ending: String) {
     let element = "{\"a\":\"" + String(repeating: "x", count: 1_000) + "\"}"
     let list = Array(repeating: element, count: 3_000).joined(separator: ",\n")
-    let problem = "1: a value begins here that has more than 1 MiB"
+    let problem = "1: the value that begins here has more than 1 MiB"
     #expect(
       read("[" + list + ending) == [problem] + (ending.hasPrefix("\n") ? ["1"] : []) + [#"{"b":2}"#]
     )

@@ -96,7 +96,7 @@ struct LineReaderTests {
     #expect(
       read(#"{"a":1,"b":[true,null,"ü"]}"# + "\n[1]\n{\"a\":1,\"a\":2}\n{\"a\"", .object) == [
         #"an object {"a":1,"b":[true,null,"ü"]}"#, "✗ an object was expected, not a list",
-        "✗ the key “a” is there twice",
+        "✗ the key “a” occurs twice",
         "✗ a, column 5: a colon was expected, not the end of the document",
       ])
     #expect(

@@ -33,7 +33,7 @@ struct TableReaderTests {
     return found
   }
 
-  private static let open = "a quotation mark opens a cell here that has no end"
+  private static let open = "the quoted cell that begins here has no end"
   private static func own(_ line: Int) -> String {
     "; the lines behind line \(line) are rows of their own"
   }
@@ -49,7 +49,7 @@ struct TableReaderTests {
       ("a,b\n\"x\u{301}\",\"\u{301}\"", ["{\"a\":\"x\u{301}\",\"b\":\"\u{301}\"}"]),
       ("\u{FEFF}a,b\n1,2\n\u{FEFF}a,b\n3,4", [#"{"a":1,"b":2}"#, #"{"a":3,"b":4}"#]),
       ("\"a\";b\n\"1;2\";3", [#"{"a":"1;2","b":3}"#]),
-      ("a\n\"x\"y\n1", ["2: a quotation mark ends in the middle of a field", #"{"a":1}"#]),
+      ("a\n\"x\"y\n1", ["2: a closing quotation mark is in the middle of a field", #"{"a":1}"#]),
     ])
   func quotationMarks(text: String, rows: [String]) { #expect(read(text) == rows) }
 
@@ -64,7 +64,7 @@ struct TableReaderTests {
       (
         "a,b\n\"5 inch,1\n2,3\n\"6 inch\",4\n7,8",
         [
-          "2: a quotation mark ends in the middle of a field\(own(2))", #"{"a":2,"b":3}"#,
+          "2: a closing quotation mark is in the middle of a field\(own(2))", #"{"a":2,"b":3}"#,
           #"{"a":"6 inch","b":4}"#, #"{"a":7,"b":8}"#,
         ]
       ),
@@ -85,7 +85,7 @@ struct TableReaderTests {
       ),
       (
         "a,a\n1,2",
-        ["1: the column “a” is there twice; without the names of the columns no row is read"]
+        ["1: the column “a” occurs twice; without the names of the columns no row is read"]
       ),
     ])
   func returned(text: String, rows: [String]) { #expect(read(text) == rows) }

@@ -51,15 +51,15 @@ struct TextPatternTests {
     "says what in it has no bound, or is too much",
     arguments: [
       (#"(a)\1"#, #"a reference to a group, \1"#),
-      ("(?>a+)b", "a group that gives nothing back, (?>"),
-      ("a++b", "a quantifier that gives nothing back, such as a++"),
+      ("(?>a+)b", "an atomic group, (?>"),
+      ("a++b", "a possessive quantifier, such as a++"),
       ("((a{100}){100}){100}", "more than 10000 characters, counting repeated ones"),
     ])
   func refusals(text: String, what: String) {
     #expect {
       _ = try TextPattern(text)
     } throws: { error in
-      "\(error)" == "“\(text)” has what a pattern cannot have: \(what)"
+      "\(error)" == "“\(text)” uses an unsupported construct: \(what)"
     }
   }
 

@@ -206,7 +206,7 @@ struct ResponseCacheTests {
       try cache().keep(HTTPResponse(status: 200), as: key)
     }
     let text = error.map { "\($0)" } ?? ""
-    #expect(text.hasPrefix("The answer could not be kept in \(folder.file("made/answers/"))"))
+    #expect(text.hasPrefix("Cannot cache the response in \(folder.file("made/answers/"))"))
     #expect(text.hasSuffix("Check the folder, or set XDG_CACHE_HOME to another one."))
   }
 

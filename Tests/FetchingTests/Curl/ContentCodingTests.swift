@@ -63,7 +63,7 @@ struct ContentCodingTests {
     }
     static func other(_ coding: String) -> Self {
       .failure(
-        .failed("there", reason: "its response is packed as \(coding), which was not asked for"))
+        .failed("there", reason: "its response has an unrequested encoding, \(coding)"))
     }
   }
 

@@ -20,7 +20,7 @@ struct LinkTests {
     #expect(headers.hasLinks)
   }
 
-  @Test("A header that is there twice is read as one")
+  @Test("A header that occurs twice is read as one")
   func twice() {
     let headers = HTTPHeaders([("Link", "</a>; rel=prev"), ("LINK", "</b>; rel=next")])
     #expect(headers.link("next") == "/b" && headers.link("prev") == "/a")

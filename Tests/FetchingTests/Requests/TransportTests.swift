@@ -31,7 +31,7 @@ struct TransportTests {
   }
 
   @Test(
-    "A text that is no URL of the web is refused",
+    "A text that is not a URL of the web is refused",
     arguments: [
       "", "example.org", "file:///etc/passwd", "http://", "http:///path", "http://?q",
       "http://a b/", "http://a/\n", "https:/example.org", "ftp://a/", "http:a", "http://:80/",
@@ -68,7 +68,7 @@ struct TransportTests {
     arguments: [
       (
         TransportError.notURL("users"),
-        "“users” is no URL; it has to begin with http:// or https://, followed by a host."
+        "“users” is not a URL; it must begin with http:// or https://, followed by a host."
       ),
       (
         .notURL("http://a/", reason: "there is a blank at column 10"),
@@ -80,11 +80,11 @@ struct TransportTests {
       ),
       (
         .timedOut("http://a/", after: .milliseconds(2_500)),
-        "http://a/ has not answered within 2.5 seconds. Try again later."
+        "http://a/ did not respond within 2.5 seconds. Try again later."
       ),
       (
         .tooLarge("http://a/", limit: 4 << 20),
-        "The answer of http://a/ has more than 4 MiB. Check the address."
+        "The response from http://a/ has more than 4 MiB. Check the address."
       ),
       (
         .toolMissing(name: "curl"),
@@ -92,8 +92,8 @@ struct TransportTests {
           + "Install the package curl, or name files instead."
       ),
       (
-        .unreachable("http://a/", reason: "the name of the host is not known"),
-        "http://a/ cannot be reached: the name of the host is not known. "
+        .unreachable("http://a/", reason: "the host name cannot be resolved"),
+        "http://a/ cannot be reached: the host name cannot be resolved. "
           + "Check the address and the network, and try again."
       ),
     ])
@@ -115,7 +115,7 @@ struct TransportTests {
     #expect(body("https://a.org/forecast") == ["subscription", "value later", "finished"])
     #expect(
       transport.response(to: HTTPRequest("https://a.org/x?appid=1")).log().last
-        == "failure No file was named that stands for https://a.org/x.")
+        == "failure No file was given for https://a.org/x.")
   }
 
   @Test("A file that is missing, too large or no file is an error with its path")

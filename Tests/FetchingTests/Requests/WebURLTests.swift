@@ -129,11 +129,11 @@ struct WebURLTests {
   @Test(
     "A reason names what is wrong, and where",
     arguments: [
-      ("http://a b/", "there is a blank at column 9; write %20 for a blank, or take it out"),
-      ("http://ä/ö\t", "there is a tab at column 11; write %20 for a blank, or take it out"),
+      ("http://a b/", "there is a blank at column 9; write %20 for a space, or remove it"),
+      ("http://ä/ö\t", "there is a tab at column 11; write %20 for a space, or remove it"),
       (
         "http://a/\u{A0}",
-        "there is the character U+00A0 at column 10; write %20 for a blank, or take it out"
+        "there is the character U+00A0 at column 10; write %20 for a space, or remove it"
       ),
       ("http://a:x/", "its port is not a number from 1 to 65535"),
       ("http://a!/", "“a!” cannot be a host"),

@@ -169,7 +169,7 @@ struct DeclaredEdgeTests {
       ),
       (
         #""kind": "decimal", "places": 2, "messages": {"kind": "K"}"#, "1.234",
-        "a: A has to be a number with at most 2 places"
+        "a: A has to be a number with at most 2 decimal places"
       ),
       (#""kind": "decimal", "places": 2, "messages": {"places": "P"}"#, "x", "a: P"),
     ])

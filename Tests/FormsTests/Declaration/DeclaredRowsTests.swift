@@ -201,7 +201,7 @@ struct DeclaredRowsTests {
     #expect(form.state.fields[1].input == .text("1.50"))
     #expect(issues(form) == ["b: B may be at most 0.3"])
     fill(form, [("b", "0.30000000000000001")])
-    #expect(issues(form) == ["b: B has to be a number with at most 2 places"])
+    #expect(issues(form) == ["b: B has to be a number with at most 2 decimal places"])
     fill(form, [("b", "0.3"), ("a", "1" + String(repeating: "0", count: 38))])
     #expect(issues(form) == ["a: A has to be a number"])
     #expect(

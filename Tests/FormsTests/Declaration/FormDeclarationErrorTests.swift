@@ -15,7 +15,7 @@ struct FormDeclarationErrorTests {
   @Test(
     "is refused with file, line and column, the key and a sentence",
     arguments: [
-      ("", "form.json:1:1: there is nothing in it"),
+      ("", "form.json:1:1: it is empty"),
       ("[]", "form.json:1:1: a form was expected, not a list"),
       ("{", "form.json:1:2: a key in quotation marks was expected, not the end of the document"),
       ("{}", "form.json:1:1: the key “fields” is missing"),
@@ -53,14 +53,14 @@ struct FormDeclarationErrorTests {
         #""kind": "text", "minLength": 3, "maxLength": 2"#, "minLength: 3 is above the maxLength, 2"
       ),
       (#""kind": "text", "minLength": -1"#, "minLength: a number of at least 0 was expected"),
-      (#""kind": "text", "pattern": "[0-9""#, "pattern: “[0-9” is no regular expression"),
+      (#""kind": "text", "pattern": "[0-9""#, "pattern: “[0-9” is not a regular expression"),
       (
         #""kind": "text", "required": "yes""#,
         "required, column 1: there is no value named “yes” here"
       ),
       (#""kind": "text", "required": 3"#, "required: true or false was expected, not a number"),
       (#""kind": "text", "value": 3"#, "value: text was expected, not a number"),
-      (#""kind": "text", "title": "a", "title": "b""#, "title: this key is there twice"),
+      (#""kind": "text", "title": "a", "title": "b""#, "title: this key occurs twice"),
       (#""kind": "integer", "minimum": 3, "maximum": 2"#, "minimum: 3 is above the maximum, 2"),
       (#""kind": "integer", "minimum": 1.5"#, "minimum: an integer of 64 bits was expected"),
       (#""kind": "decimal", "places": 16"#, "places: a number of at least 0 and at most 15"),
@@ -101,7 +101,7 @@ struct FormDeclarationErrorTests {
       (#""kind": "file", "exists": "yes""#, "exists: file, folder, anything or nothing was"),
       (#""kind": "note""#, "the key “text” is missing"),
       (#""kind": "text", "when": "b == 1""#, "when, column 1: there is no value named “b” here"),
-      (#""kind": "text", "when": "a == ''""#, "when: the condition of “a” waits for itself"),
+      (#""kind": "text", "when": "a == ''""#, "when: the condition of “a” depends on itself"),
       (#""kind": "text", "when": "a =="#, "form.json:1:"),
     ])
   func field(keys: String, problem: String) {
@@ -124,11 +124,11 @@ struct FormDeclarationErrorTests {
                     {"id": "b", "kind": "toggle", "when": "a"},
                     {"id": "c", "kind": "toggle", "when": "b"}]}
         """#,
-        "form.json:1:43: fields[0].when: the conditions of “a”, “c” and “b” wait for each other"
+        "form.json:1:43: fields[0].when: the conditions of “a”, “c” and “b” depend on each other"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "integer"}], "rules": [{"rule": "a > 'x'"}]}"#,
-        "form.json:1:57: rules[0].rule, column 3: this cannot take a number and text"
+        "form.json:1:57: rules[0].rule, column 3: this operator cannot combine a number and text"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "integer"}], "rules": [{"rule": "a > 1", "at": "b"}]}"#,
@@ -136,7 +136,7 @@ struct FormDeclarationErrorTests {
       ),
       (
         #"{"fields": [{"id": "a", "kind": "integer"}], "rules": [{"at": "a"}]}"#,
-        "form.json:1:56: rules[0]: the key “rule” is missing, and “command”, too"
+        "form.json:1:56: rules[0]: the key “rule” or “command” is missing"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "rules": [{"command": ["x", "{b}"]}]}"#,
@@ -149,7 +149,7 @@ struct FormDeclarationErrorTests {
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "pages": [{"title": "One"}]}"#,
-        "form.json:1:53: pages[0]: the key “fields” is missing, and “sections”, too"
+        "form.json:1:53: pages[0]: the key “fields” or “sections” is missing"
       ),
       (
         #"""

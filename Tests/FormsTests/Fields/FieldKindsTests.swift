@@ -175,7 +175,7 @@ struct FieldKindsTests {
     form.enter(.text("2,505"), at: form.id(\.price))
     form.leave(\.price)
     #expect(
-      form.message(for: \.price) == "Price has to be a number with at most 2 places")
+      form.message(for: \.price) == "Price has to be a number with at most 2 decimal places")
     form.enter(.text("20,5"), at: form.id(\.weight))
     form.enter(.text("9"), at: form.id(\.seats))
     #expect(paced.bars(\.weight) == [.tooLarge] && paced.bars(\.seats) == [.outOfRange])

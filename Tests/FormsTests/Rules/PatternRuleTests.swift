@@ -14,11 +14,11 @@ struct PatternRuleTests {
   @Test(
     "that cannot be read says why",
     arguments: [
-      ("[0-9", "“[0-9” is no regular expression: expected ']'"),
-      ("(a", "“(a” is no regular expression: expected ')'"),
+      ("[0-9", "“[0-9” is not a regular expression: expected ']'"),
+      ("(a", "“(a” is not a regular expression: expected ')'"),
       (
         "a{3,1}",
-        "“a{3,1}” is no regular expression: range lower bound '3' must be less than or equal to "
+        "“a{3,1}” is not a regular expression: range lower bound '3' must be less than or equal to "
           + "upper bound '1'"
       ),
     ])

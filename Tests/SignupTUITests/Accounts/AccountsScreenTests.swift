@@ -109,7 +109,7 @@ struct AccountsScreenTests {
     #expect(text.contains("Permission denied") && !text.contains("No accounts"))
   }
 
-  @Test("A name that the file has twice is there twice, and said to be")
+  @Test("A name that the file has twice occurs twice, and said to be")
   func repeated() {
     let shown = Shown("ann", "bob", "ann")
     shown.clock.advance(by: .zero)

@@ -150,7 +150,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.shows("Password for annika (not shown while typed):"))
     terminal.type("Correct-horse-7\n")
     #expect(terminal.waitForExit() == .exited(4), "That is not the answer that it is wrong.")
-    #expect(terminal.screen.text.contains("is of a kind that cannot be checked here"))
+    #expect(terminal.screen.text.contains("uses a method that cannot be checked here"))
     #expect(folder.read("output") == "")
   }
 

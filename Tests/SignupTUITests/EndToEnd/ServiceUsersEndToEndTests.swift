@@ -161,7 +161,7 @@ struct ServiceUsersEndToEndTests {
   @Test(
     "A command line that cannot be meant is a sentence",
     arguments: [
-      (["--url", "users.json"], "--url: “users.json” is no URL"),
+      (["--url", "users.json"], "--url: “users.json” is not a URL"),
       (["--url", "http://ann:pw@h/"], "--url takes a URL without a user and a password"),
       (["--url", "http://h/", "--columns", "a,,b"], "--columns: a column is empty"),
       (

@@ -93,8 +93,8 @@ struct StreamsPublishTests {
   func refused() throws {
     let text = documents("Ann", "Bob")
     for (tag, status, sentence) in [
-      ("\"1\"", 405, "the server answered with status 405: it takes no changes"),
-      (nil, 200, "the server gives no strong ETag"),
+      ("\"1\"", 405, "the server returned status 405: it takes no changes"),
+      (nil, 200, "the server sends no strong ETag"),
     ] as [(String?, Int, String)] {
       let server = LoopbackHTTPServer { request in
         request.method == "GET" ? .page(text, tag: tag) : .page("", status: status)

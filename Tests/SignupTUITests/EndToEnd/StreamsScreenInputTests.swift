@@ -81,7 +81,7 @@ struct StreamsScreenInputTests {
     let terminal = try screen("--input", "in=\(server.url("/prices"))")
     #expect(terminal.shows("70"))
     answer.withLock { $0 = .page("nothing here", status: 404) }
-    #expect(terminal.shows("answers with status 404; it is tried again"))
+    #expect(terminal.shows("returns status 404; trying again"))
     answer.withLock { $0 = .page("8\n") }
     #expect(terminal.shows("80"), "\(terminal.screen.text)")
     quit(terminal)

@@ -65,6 +65,6 @@ struct StrengthEndToEndTests {
   func wrongPolicy() {
     let run = run(["generate", "--policy", "minlength: many"])
     #expect(run.status == 2)
-    #expect(run.errors.contains("column 12: a number from 1 to 511 is wanted, not “many”."))
+    #expect(run.errors.contains("column 12: a number from 1 to 511 was expected, not “many”."))
   }
 }

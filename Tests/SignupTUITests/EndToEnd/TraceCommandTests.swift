@@ -267,7 +267,7 @@ struct TraceCommandTests {
       #expect(named.errors.contains("\(path): is GPX without a point"))
       let piped = shell("echo latitude,longitude | \"$0\" \(command) -", path)
       #expect(piped.status == 1 && piped.output.isEmpty)
-      #expect(piped.errors.contains("standard input: is a CSV table without a row"))
+      #expect(piped.errors.contains("standard input: is a CSV table in which no row"))
     }
   }
 

@@ -134,7 +134,7 @@ struct WeatherByNameTests {
       .page(#"{"error":true,"reason":"Daily API request limit exceeded."}"#, status: 429),
       "reports: Daily API request limit exceeded (429). Try again later."
     ),
-    (.page("{}", missing: 100), "broke off before its end"),
+    (.page("{}", missing: 100), "was cut off"),
     (.huge(5 << 20), "has more than 4 MiB"),
     (.bytes(Array("nonsense\r\n\r\n".utf8)), "is not HTTP"),
     (.page("<html>"), "forecast:1:1 is not the weather: a value was expected, not <."),

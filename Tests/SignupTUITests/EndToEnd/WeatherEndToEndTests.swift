@@ -95,12 +95,12 @@ struct WeatherEndToEndTests {
   }
 
   private static let broken: [(Answer, String)] = [
-    (.page("{}", missing: 100), "broke off before its end"),
+    (.page("{}", missing: 100), "was cut off"),
     (.huge(5 << 20), "has more than 4 MiB"),
     (.bytes(Array("nonsense\r\n\r\n".utf8)), "is not HTTP"),
     (.page("<html>"), "weather:1:1 is not the weather: a value was expected, not <."),
     (.page("{\"dt\": 5}"), "is not the weather: the key “weather” is missing."),
-    (.page(""), "there is nothing in it"),
+    (.page(""), "it is empty"),
   ]
 
   @Test(

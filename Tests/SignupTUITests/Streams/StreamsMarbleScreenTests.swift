@@ -204,7 +204,7 @@ private typealias Lab = StreamsScreenLab
     lab.press(KeyPress(.character("R")))
     #expect(lab.text().contains("2 values of “In” recorded"))
     lab.press(.control("s"), right, KeyPress(.character(">")))
-    #expect(lab.text().contains("what comes from outside is not moved"))
+    #expect(lab.text().contains("values of a bound input cannot be moved"))
     let unbound = try Lab(lab.store.load().file.documents)
     unbound.clock.advance(by: .seconds(5))
     _ = unbound.frame()

@@ -218,7 +218,7 @@ struct ReplayLinesTests {
         + "50%, 1:02:03 after the start, 23:52:34Z or #120 goes there; where prints all metrics; "
         + "help lists all commands; q ends.")
     let lines = try say("help")
-    #expect(lines.contains("back [SECONDS] or forward [SECONDS] goes 5 seconds, or as many."))
+    #expect(lines.contains("back [SECONDS] or forward [SECONDS] moves 5 seconds, or this many."))
     #expect(lines.count == 23 && lines.last == "q ends.")
   }
 

@@ -92,7 +92,7 @@ struct ServiceUsersScreenTests {
     answers.connections.last?.send(
       completion: .failure(.transport(.timedOut("https://example.org/users", after: .seconds(60)))))
     clock.run()
-    #expect(text().contains("has not answered within 60 seconds."))
+    #expect(text().contains("did not respond within 60 seconds."))
     press("q")
     #expect(screen.result == .cancelled)
   }

@@ -103,8 +103,8 @@ struct StreamDocumentFileTests {
   @Test(
     "Broken text gets one sentence with file, key, line and column",
     arguments: [
-      ("", "f: there is nothing in it"),
-      (" \n", "f: there is nothing in it"),
+      ("", "f: it is empty"),
+      (" \n", "f: it is empty"),
       ("\u{89}PNG", "f:1:1: a value was expected, not the byte 0xc2"),
       ("{\"a\": [1,\n 2 3]}", "f:2:4: a[1]: a comma or ] was expected, not 3"),
       ("{\"a\": {\"b\": tru}}", "f:1:13: a.b: a value was expected, not t"),
@@ -121,7 +121,7 @@ struct StreamDocumentFileTests {
         "[\"\\ud800\"]",
         "f:1:3: [0]: after \\ one of \" \\ / b f n r t was expected, or u with a character's number"
       ),
-      ("{}", "f: the key “documents” is missing, and “stream”, too"),
+      ("{}", "f: the key “documents” or “stream” is missing"),
       ("3", "f: an object with documents, or a stream, was expected, not a number"),
       (#"{"version": 2, "documents": []}"#, "f: version: version 2 cannot be read, only 1"),
       (#"{"documents": []}"#, "f: the key “version” is missing"),
@@ -182,7 +182,7 @@ struct StreamDocumentFileTests {
           + String(repeating: "0", count: 38)
       ),
       (
-        #"[{"id": "a", "id": "b", "stream": []}]"#, "[0]: the key “id” is there twice"
+        #"[{"id": "a", "id": "b", "stream": []}]"#, "[0]: the key “id” occurs twice"
       ),
       (
         #"[{"id": "a", "stream": [{"value": 1e999, "operators": []}]}]"#,

@@ -104,7 +104,7 @@ struct StreamFormTests {
     #expect(problems().count == 1 && problems()[0].hasPrefix("Stream b, Its own key (or empty): "))
     for index in 0..<3 { form[.itemKey(index)] = "" }
     #expect(
-      problems() == ["Keep keys (or empty): only a join with a “key” keeps a number of them"])
+      problems() == ["Keep keys (or empty): this needs a “key” or “keys”"])
     form[.key] = "value"
     form[.keep] = "0"
     #expect(problems() == ["Keep keys (or empty): 1 or more was expected, not 0"])

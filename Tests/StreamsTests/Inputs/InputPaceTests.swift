@@ -96,7 +96,7 @@ struct InputPaceTests {
   func back() {
     #expect(sent([100, 105, 103, 106]) == ["100.0", "105.0", "105.0", "106.0"])
     #expect(log.reports.isEmpty)
-    #expect(log.notices == ["line 2: its time goes back by 2.0 s; it comes with the latest"])
+    #expect(log.notices == ["line 2: its time goes back by 2.0 s; the latest time is used instead"])
   }
 
   @Test("Many errors of a kind are counted, and a field that no value has is said")

@@ -70,7 +70,7 @@ struct KeyedJoinTests {
         #""combineLatest", "keys": {"c": "value"}"#, "keys.c: there is no such source, only a and b"
       ),
       (#""combineLatest", "key": "value +""#, "key, column 8: a value was expected, not the end"),
-      (#""combineLatest", "keep": 5"#, "keep: only a join with a “key” keeps a number of them"),
+      (#""combineLatest", "keep": 5"#, "keep: this needs a “key” or “keys”"),
       (#""combineLatest", "key": "value", "keep": 0"#, "keep: 1 or more was expected, not 0"),
     ])
   func errors(keys: String, reason: String) throws {

@@ -107,7 +107,7 @@ struct StreamFindingTests {
         [{"chain": {"id": "a", "source": "b", "operators": []}},
          {"chain": {"id": "b", "source": "a", "operators": [{"wrap": {}}]}}]
         """) == [
-          "f:2:24: [1].chain.source: the references go round in a circle: a → b → a",
+          "f:2:24: [1].chain.source: the references form a cycle: a → b → a",
           "f:2:54: [1].chain.operators[0].wrap: there is no operator “wrap”",
         ])
   }

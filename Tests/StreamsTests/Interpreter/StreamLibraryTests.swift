@@ -99,8 +99,8 @@ struct StreamLibraryTests {
       """, named: "f")
     #expect(
       file.errors.map(\.sentence) == [
-        "f: documents[3].union.sources[1]: the references go round in a circle: a → b → c → a",
-        "f: documents[4].chain.source: the references go round in a circle: self → self",
+        "f: documents[3].union.sources[1]: the references form a cycle: a → b → c → a",
+        "f: documents[4].chain.source: the references form a cycle: self → self",
       ])
     #expect {
       try file.library.publisher(of: "x", on: time)

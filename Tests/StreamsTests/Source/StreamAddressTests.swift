@@ -21,7 +21,7 @@ struct StreamAddressTests {
   @Test(
     "A URL of another kind gets one sentence",
     arguments: [
-      ("ftp://a/b", "of URLs only file:, http: and https: are known here"),
+      ("ftp://a/b", "only URLs with file:, http: or https: can be read"),
       ("file://host/b", "host is another machine; write file:///"),
       ("file:///a%2", "two digits were expected behind %, as in %20"),
       ("file:///a%00", "two digits were expected behind %, as in %20"),

@@ -185,8 +185,8 @@ import Testing
     #expect(
       lab.save(name)
         == .refused([
-          "\(name): was not saved (the server answered with status 204, but then \(found)); look at "
-            + "what is there, and export what you have changed"
+          "\(name): was not saved (the server returned status 204, but then \(found)); look at "
+            + "what is there, and export your changes"
         ]))
     #expect(lab.changeCount == 1)
   }

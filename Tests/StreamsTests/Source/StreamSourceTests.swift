@@ -142,7 +142,7 @@ struct StreamSourceTests {
       .sink { sentences += $0.problems.map(\.description) }
     #expect(
       sentences == [
-        "https://example.org/s.json: the server answered with status 404 instead of a file; "
+        "https://example.org/s.json: the server returned status 404 instead of a file; "
           + "check the address",
         "http://a/b could not be fetched: URLs are not fetched here. Try again.",
       ])

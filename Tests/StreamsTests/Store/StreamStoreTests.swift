@@ -130,7 +130,7 @@ struct StreamStoreTests {
     let path = store.path
     #expect(sentence() == "\(path): there is no such file; check the spelling and the folder")
     folder.write("streams.json", [])
-    #expect(sentence() == "\(path): there is nothing in it")
+    #expect(sentence() == "\(path): it is empty")
     folder.write("streams.json", [0x00, 0xFF, 0x13])
     #expect(sentence() == "\(path):1:1: a value was expected, not the byte 0x0")
     folder.write("streams.json", [UInt8](repeating: 0x5B, count: 100_000))

@@ -142,7 +142,7 @@ struct MarbleOriginTests {
       chain(.map(expression: "1 / (%d - 6)"), source: "s"))
     #expect(
       failing.refusal(of: 0, in: try row(failing))
-        == "It cannot be told which of several values “map” made this of.")
+        == "It is unknown which of several values “map” made this from.")
   }
 
   @Test("Items with operators of their own are moved, and those that send nothing are passed over")

@@ -96,10 +96,10 @@ import Testing
   func records() throws {
     let lab = lab(["in"])
     #expect(sentence(try lab.record(key("in"))) == "Nothing has come from “In” yet.")
-    #expect(sentence(try lab.record(key("s"))) == "Only an input can be recorded; this is none.")
+    #expect(sentence(try lab.record(key("s"))) == "Only inputs can be recorded; this is not one.")
     #expect(
       sentence(try self.lab().record(key("in")))
-        == "“In” is bound to nothing: begin with --input in=SOURCE.")
+        == "“In” is not bound: start the program with --input in=SOURCE.")
     time.advance(by: .seconds(1))
     lab.send([(7, nil)], to: "in")
     time.advance(by: .milliseconds(500))

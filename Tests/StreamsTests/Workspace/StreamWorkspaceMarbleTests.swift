@@ -125,7 +125,7 @@ import Testing
     lab.stage(form, in: store.path)
     #expect(
       lab.refusal(of: 0, in: lab.rows[0])
-        == "“Serial Stream A” is edited, and does not run like that yet; ^S saves it.")
+        == "“Serial Stream A” has been edited, but does not run yet; ^S saves it.")
     form[.kind(.init(item: 0, index: 0))] = "debounce"
     lab.stage(form, in: store.path)
     #expect(

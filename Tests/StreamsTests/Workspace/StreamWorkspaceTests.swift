@@ -143,7 +143,7 @@ import Testing
         old.replacingOccurrence(of: "\"source\": \"serial-a\"", with: "\"source\": \"x\""),
         "no document “x”"
       ),
-      ("{", "1:2"), ("", "nothing in it"),
+      ("{", "1:2"), ("", "it is empty"),
     ] {
       folder.write("streams.json", text.utf8)
       changes.send()
@@ -309,7 +309,7 @@ import Testing
     #expect(
       try lab.exportDocuments(["c"], of: store.path, to: path) == 2)
     #expect(
-      sentence(try lab.exportDocuments(nil, of: store.path, to: path)).contains("is there already"))
+      sentence(try lab.exportDocuments(nil, of: store.path, to: path)).contains("already exists"))
     let elsewhere = StreamStore(path: folder.file("other.json"))
     try elsewhere.save(StreamDocumentFile([StreamDocument.defaults[0]]), over: .absent)
     let other = StreamWorkspace(

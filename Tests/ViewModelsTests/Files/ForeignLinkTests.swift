@@ -35,7 +35,7 @@ struct ForeignLinkTests {
   }
 
   private func reason(_ link: String) -> String {
-    "\(link) is a link of somebody else's in a folder where everybody may make one, and such a "
+    "\(link) is another user's link in a folder that every user can write to, and such a "
       + "link is not followed"
   }
 

@@ -219,7 +219,7 @@ struct PagedListCursorTests {
     load(model)
     guard case .error(let error) = model.state else { return _ = Issue.record("\(model.state)") }
     #expect(error.cause as? TransportError == .timedOut("a.example", after: .seconds(1)))
-    #expect(error.mayPass && error.description.hasPrefix("a.example has not answered"))
+    #expect(error.mayPass && error.description.hasPrefix("a.example did not respond"))
     #expect(!PageLoadError(TransportError.notURL("x")).mayPass)
   }
 

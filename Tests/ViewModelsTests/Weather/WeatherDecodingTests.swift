@@ -115,7 +115,7 @@ struct WeatherDecodingTests {
         #"{"dt":1,"weather":[{"description":"a","icon":"01d"}],"main":{"temp":1},"#
           + #""wind":{"speed":1,"deg":999}}"#, "wind.deg: 999.0 is not a valid direction"
       ),
-      ("", "weather: there is nothing in it"), ("[]", "an object was expected, not a list"),
+      ("", "weather: it is empty"), ("[]", "an object was expected, not a list"),
       ("{\"dt\": 1,\n \"main\": }", "weather:2:10 is not the weather: main: a value was expected"),
       ("<html>busy</html>", "weather:1:1 is not the weather: a value was expected, not <"),
     ])

@@ -5,8 +5,8 @@ enum BinaryLog: String, Sendable {
   case ubx = "UBX, the binary protocol of u-blox receivers, without a NAV-PVT"
   case sbf = "SBF, the binary format of Septentrio receivers"
   case sirf = "SiRF, the binary protocol of SiRFstar receivers"
-  case rtcm3 = "RTCM 3, corrections, which say no positions"
-  case rtcm2 = "RTCM 2, corrections, which say no positions"
+  case rtcm3 = "RTCM 3, corrections, which contain no positions"
+  case rtcm2 = "RTCM 2, corrections, which contain no positions"
   case tsip = "TSIP, the binary protocol of Trimble receivers"
   case kmz = "KMZ, a zip file with KML inside"
   case zippedFIT = "a zip file with FIT inside"
@@ -21,9 +21,9 @@ enum BinaryLog: String, Sendable {
     return switch self {
     case .ubx, .sirf, .tsip: "convert it with gpsd: gpsdecode < \(name) > \(output("json"))"
     case .rtcm3, .rtcm2:
-      "name the log of the receiver that used them; gpsdecode < \(name) shows what they say"
+      "name the log of the receiver that used them; gpsdecode < \(name) shows their contents"
     case .sbf:
-      "let the receiver write NMEA 0183, or convert it with bin2asc of Septentrio's RxTools"
+      "set the receiver to send NMEA 0183, or convert it with bin2asc of Septentrio's RxTools"
     case .kmz: "unpack it first: unzip -p \(name) '*.kml' > \(output("kml"))"
     case .zippedFIT: "unpack it first: unzip -p \(name) '*.fit' > \(output("fit"))"
     case .zip: "unpack it first: unzip \(name)"

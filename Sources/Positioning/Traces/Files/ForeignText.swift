@@ -7,8 +7,8 @@ enum ForeignText {
     text.eatBlanks()
     if text.areSubtitles {
       return (
-        "a film's subtitles (SRT), without positions",
-        "name the log that was recorded with the film"
+        "a video's subtitles (SRT), without positions",
+        "name the log that was recorded with the video"
       )
     }
     if text.hasPrefix("$FLYS,"), !text.holds("$GNSS,") {

@@ -69,7 +69,7 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): holds more than \(limit >> 30) GiB; save it as a plain file first"
     case .unpacksTooLarge(let path, let limit):
       "\(source(path)): unpacks to more than \(TraceError.size(limit)); "
-        + "if it is meant to, allow more, for example with --max-unpacked 16GiB"
+        + "if that is expected, raise the limit, for example with --max-unpacked 16GiB"
     case .noTemporaryFile(let path, let reason):
       "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
         + "make room, or name another folder in TMPDIR"
@@ -77,25 +77,25 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): is empty; a trace holds at least one sentence, point, report or row with a "
         + "position"
     case .binary(let path):
-      "\(source(path)): holds binary data of no format that is read; convert it first, for example "
+      "\(source(path)): contains binary data in an unknown format; convert it first, for example "
         + "with GPSBabel: gpsbabel -i FORMAT -f FILE -o gpx -F FILE.gpx"
     case .otherFormat(let path, let format):
-      "\(source(path)): is \(format) of another kind than is read; convert it first, for example "
+      "\(source(path)): is \(format) of an unsupported kind; convert it first, for example "
         + "with GPSBabel: gpsbabel -i FORMAT -f FILE -o gpx -F FILE.gpx"
     case .otherProtocol(let path, let format, let remedy):
-      "\(source(path)): is \(format), which is not read; \(remedy)"
+      "\(source(path)): is \(format), which is not supported; \(remedy)"
     case .otherEncoding(let path, let name):
-      "\(source(path)): its characters are in “\(name)”, which is not read; convert them to UTF-8, "
-        + "and let its first line say so\(TraceError.conversion(of: path, from: name))"
+      "\(source(path)): the encoding “\(name)” is not supported; convert the file to UTF-8, "
+        + "and declare UTF-8 in its first line\(TraceError.conversion(of: path, from: name))"
     case .otherTable(let path, let table):
-      "\(source(path)): is \(table); say what they hold: --columns time,lat,lon,ele (- for others)"
+      "\(source(path)): is \(table); name its columns: --columns time,lat,lon,ele (- for others)"
     case .notATrace(let path):
       "\(source(path)): no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) "
         + "and no table with columns of latitude and longitude; "
-        + "if it is a table, say what its columns hold: --columns time,lat,lon,ele (- for others)"
+        + "if it is a table, name its columns: --columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, .csv):
-      "\(source(path)): is a CSV table without a row that says a position; "
-        + "check its columns of latitude and longitude, or say what they hold: "
+      "\(source(path)): is a CSV table in which no row has a position; "
+        + "check its columns of latitude and longitude, or name all columns: "
         + "--columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, let format):
       "\(source(path)): is \(format.rawValue) without a point; "

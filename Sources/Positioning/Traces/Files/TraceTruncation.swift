@@ -23,7 +23,7 @@ extension TraceTruncation: CustomStringConvertible {
     case .cutOff(.nmea): "it ends in the middle of a sentence"
     case .cutOff(.gpsd): "it ends in the middle of a report"
     case .cutOff(.csv), .cutOff(.fitTable): "it ends in the middle of a row"
-    case .cutOff(.fit): "it ends before the length that it says, and its check sum"
+    case .cutOff(.fit): "it ends before the length in its header, and its checksum"
     case .cutOff(.tcx): "it ends before its closing tag, </TrainingCenterDatabase>"
     case .cutOff(.kml): "it ends before its closing tag, </kml>"
     case .cutOff(.geojson), .cutOff(.timeline): "it ends before its last bracket"
@@ -42,7 +42,7 @@ extension TraceTruncation: CustomStringConvertible {
     case .archive: "copy it again, or look for what is lost with gzip -t"
     case .unreadable: "check the disk, or copy the file"
     case .shortened: "wait until it is written, then read it again"
-    case .cutOff: "copy it again from where it was recorded, if it is whole there"
+    case .cutOff: "copy it again from the original, if that is complete"
     }
   }
 }

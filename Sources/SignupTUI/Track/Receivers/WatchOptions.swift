@@ -24,7 +24,7 @@ struct WatchOptions: Equatable, Sendable {
 
   static let anchor = Option<Double>.reading(
     "--anchor", "RADIUS", as: "a length from 1 m to 100 km, such as 50m",
-    help: "alarm outside this radius of the first fix: 50m"
+    help: "raise an alarm outside this radius of the first fix, such as 50m"
   ) { text in LengthText.metres(text).flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
   static let reckoned = OptionSpec(

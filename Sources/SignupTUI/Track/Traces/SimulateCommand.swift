@@ -29,7 +29,7 @@ struct SimulateCommand: Command {
     help: "start hot (default, fix within 2 s), warm (20–28 s), cold (25–35 s) or running")
   private static let sky = Option<SimulatedGPSConfiguration.Environment>.choice(
     "--sky", "KIND", among: ["open": .openSky, "street": .street], usual: "open",
-    help: "simulate an open sky (default) or a street between houses")
+    help: "simulate an open sky (default) or a street between buildings")
   private static let multipath = OptionSpec(
     "--multipath", help: "simulate reflected signals, with jumps of 40 m")
   private static let time = Option<Timestamp>.reading(

@@ -124,7 +124,7 @@ extension Option<TraceOutputFormat?> {
         output == nil && $0 == usual ? "\($0.rawValue) (default)" : $0.rawValue
       }
       + [picture]
-    let ending = output.map { " (default: by the ending of \($0), or \(usual.rawValue))" } ?? ""
+    let ending = output.map { " (default: by the extension of \($0), or \(usual.rawValue))" } ?? ""
     let value = OptionValue(
       placeholder: "FORMAT",
       kind: .choice(

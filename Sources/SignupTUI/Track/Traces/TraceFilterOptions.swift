@@ -22,10 +22,10 @@ enum TraceFilterOptions {
     "--min-satellites", "N", 0...999, of: "a number", help: "skip fixes with fewer satellites")
   static let maximumSpeed = Option.decimal(
     "--max-speed", "M/S", 0.001...1e6, of: "metres per second above 0",
-    help: "skip fixes that would need a greater speed")
+    help: "skip fixes that imply a greater speed")
   static let minimumDistance = Option.decimal(
     "--min-distance", "METRES", 0...1e8, of: "metres",
-    help: "skip fixes nearer to the previous one")
+    help: "skip fixes closer to the previous one")
   static let simplify = Option.decimal(
     "--simplify", "METRES", 0...1e8, of: "metres",
     help: "skip fixes within this distance of the simplified line")

@@ -15,7 +15,7 @@ struct PausingTests {
     Timestamp(nanosecondsSince1970: Int64(second) * 1_000_000_000).description
   }
 
-  /// Documents with one line, its times behind its places or before them, and a place.
+  /// Documents with one line, its times after its places or before them, and a place.
   static let documents: [String: [UInt8]] = [
     "GeoJSON, times behind": Array(
       """

@@ -153,7 +153,7 @@ struct TraceFileTests {
       (
         "Buy milk.\nCall home, maybe; latitude is a word.\n",
         "no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) and no table with "
-          + "columns of latitude and longitude; if it is a table, say what its columns hold: "
+          + "columns of latitude and longitude; if it is a table, name its columns: "
           + "--columns time,lat,lon,ele (- for others)"
       ),
       (
@@ -163,7 +163,7 @@ struct TraceFileTests {
       ("<gpx/>\n", "is GPX without a point"),
       (
         #"{"lat":59.33,"lon":18.06,"time":"T10:00:00.000Z"}"# + "\n",
-        "is JSON of another kind than is read; convert it first"
+        "is JSON of an unsupported kind; convert it first"
       ),
       (
         #"{"type":"FeatureCollection","features":["# + "\n"
@@ -172,16 +172,17 @@ struct TraceFileTests {
       ),
       (
         "time,latitude,longitude\n",
-        "is a CSV table without a row that says a position; check its columns of latitude and "
-          + "longitude, or say what they hold: --columns"
+        "is a CSV table in which no row has a position; check its columns of latitude and "
+          + "longitude, or name all columns: --columns"
       ),
       (
-        "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n", "is a CSV table without a row"
+        "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n",
+        "is a CSV table in which no row"
       ),
       ("name,age\nx,1\n", "is a table of 2 columns (name, age) without a latitude and a longitude"),
       (
         "\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0",
-        "holds binary data of no format that is read; convert it first"
+        "contains binary data in an unknown format; convert it first"
       ),
       (
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n"

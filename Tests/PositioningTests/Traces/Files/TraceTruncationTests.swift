@@ -247,7 +247,7 @@ struct TraceTruncationTests {
       (
         .cutOff(.gpx),
         "it ends before its closing tag, </gpx>; what came before that was read, the rest is "
-          + "missing: copy it again from where it was recorded, if it is whole there"
+          + "missing: copy it again from the original, if that is complete"
       ),
       (
         .shortened(offset: 10, size: 20),

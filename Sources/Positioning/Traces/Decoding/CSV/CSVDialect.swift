@@ -7,7 +7,7 @@ public struct CSVDialect: Hashable, Sendable {
   /// The surface from which the heights of a table are measured.
   package enum HeightReference: String, Hashable, Sendable {
     /// The table does not say; taken as mean sea level.
-    case unknown = "reference not said, taken as above mean sea level"
+    case unknown = "reference not given, taken as above mean sea level"
     case meanSeaLevel = "above mean sea level"
     case ellipsoid = "above the WGS-84 ellipsoid"
   }
@@ -159,7 +159,7 @@ extension CSVDialect: CustomStringConvertible {
       let reason = isSpeedCompared ? ", which fits the positions" : ""
       parts.append("\(name(.speed)) \(unit) \(speedUnit.rawValue)\(reason)")
     } else if isSpeedCompared {
-      parts.append("speeds left out, which fit the positions in no unit")
+      parts.append("speeds ignored: no unit fits the positions")
     }
     if !unknownUnits.isEmpty {
       parts.append("units not known: \(unknownUnits.joined(separator: ", "))")
@@ -193,8 +193,8 @@ extension CSVDialect {
       let guesses = columns.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
         .map { "\($0.key.words) in column \($0.value + 1)" }
       warnings.append(
-        "without a heading, so its columns were guessed: \(guesses.joined(separator: ", ")) "
-          + "(--columns says them)")
+        "without a header, so its columns were guessed: \(guesses.joined(separator: ", ")) "
+          + "(--columns sets them)")
     }
     if hasO, sideOfO == nil {
       warnings.append(
@@ -203,14 +203,14 @@ extension CSVDialect {
     if isSpeedCompared {
       warnings.append(
         columns[.speed] == nil
-          ? "its speeds say no unit and fit its positions in none, so they were left out"
-          : "its speeds say no unit and fit its positions in \(speedUnit.rawValue), so they were "
+          ? "its speeds have no unit and fit its positions in none, so they were left out"
+          : "its speeds have no unit and fit its positions in \(speedUnit.rawValue), so they were "
             + "taken as that")
     }
     if !unknownUnits.isEmpty {
       warnings.append(
         "the unit \(unknownUnits.joined(separator: " and ")) is not known, so its values were "
-          + "taken as they are (--columns says units, as in ele(ft) and speed(km/h))")
+          + "taken as they are (--columns sets units, as in ele(ft) and speed(km/h))")
     }
     return warnings
   }

@@ -10,7 +10,7 @@ extension CSVDialect {
         + "position, utm_zone, easting, northing, ele, hae, speed, course, heading, accuracy, "
         + "vertical_accuracy, hdop, vdop, pdop, satellites, fix, heart_rate, cadence, power, "
         + "temperature, segment, with a unit as in ele(ft) and speed(km/h), "
-        + "and - for what is not wanted"
+        + "and - for a column to ignore"
     }
     for name in names {
       guard let meaning = name.meaning ?? name.likelyMeaning, let unit = name.unknownUnit,
@@ -22,7 +22,7 @@ extension CSVDialect {
     }
     var dialect = CSVDialect(delimiter: .comma)
     return dialect.apply(names, line: 0)
-      ? nil : "lat and lon are not both among them, as in time,lat,lon,ele"
+      ? nil : "lat and lon are both required, as in time,lat,lon,ele"
   }
 
   /// A description of a table without a known column of positions; nil for other texts.
@@ -44,14 +44,14 @@ extension CSVDialect {
       let shown = names.prefix(12).joined(separator: ", ") + (width > 12 ? ", …" : "")
       if let answer = rows.lazy.compactMap({ $0[0].trimmed.modemAnswer }).first {
         best = (
-          count, "a log of a modem's answers (\(answer.string)) without a position that is known"
+          count, "a log of a modem's responses (\(answer.string)) without a known position"
         )
         continue
       }
       let words =
         isHeader
         ? "a table of \(width) columns (\(shown)) without a latitude and a longitude among them"
-        : "a table of \(width) columns without a heading, and no two neighbours among them are sure "
+        : "a table of \(width) columns without a header, and no two adjacent columns are certain "
           + "to be latitude and longitude (numbers with at least 4 decimals, and steps from row to "
           + "row that a person or a vehicle can make)"
       best = (count, words)

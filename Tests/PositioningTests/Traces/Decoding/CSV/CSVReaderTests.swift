@@ -332,7 +332,7 @@ struct CSVReaderTests {
     #expect(
       reader.dialect?.description
         == "GPSLogger for Android, semicolons, decimal comma, header in line 1, lat and lon in degrees, "
-        + "elevation in m (reference not said, taken as above mean sea level), speed in m/s, "
+        + "elevation in m (reference not given, taken as above mean sea level), speed in m/s, "
         + "times with zone in time")
   }
 

@@ -248,8 +248,8 @@ struct ForeignTextTests {
       ),
       (#"{"semanticSegments":[{"startTime":"x","visit":{}}]}"#, "Google Timeline without a point"),
       ("x,y,z\n0.03,9.81,0.3\n0.03,9.80,0.3\n", "a table of 3 columns (x, y, z)"),
-      ("0.03,9.81,0.3\n0.03,9.80,0.3\n", "a table of 3 columns without a heading"),
-      (#"{"a":{"latitude":1,"longitude":2}}"#, "is JSON of another kind"),
+      ("0.03,9.81,0.3\n0.03,9.80,0.3\n", "a table of 3 columns without a header"),
+      (#"{"a":{"latitude":1,"longitude":2}}"#, "is JSON of an unsupported kind"),
     ])
   func refusals(text: String, word: String) {
     let trace = TemporaryTrace(Array((text + "\n").utf8))

@@ -37,12 +37,12 @@ struct LoggerTableTests {
     #expect(
       description("date;time;lat;lon;alt;speed\n1/2/2024;23:58;1,5;2,5;3;4\n")
         == "semicolons, decimal comma, header in line 1, lat and lon in degrees, alt taken as m "
-        + "(reference not said, taken as above mean sea level), speed taken as m/s, "
+        + "(reference not given, taken as above mean sea level), speed taken as m/s, "
         + "dates taken as day/month, times without zone, taken as UTC in time")
     #expect(
       description("lat,lon,altitude (ft),HAE,speed_kmh\n1.5,2.5,3,3,4\n")
         == "commas, header in line 1, lat and lon in degrees, altitude (ft) in ft (reference not "
-        + "said, taken as above mean sea level), HAE in ft (above the WGS-84 ellipsoid), "
+        + "given, taken as above mean sea level), HAE in ft (above the WGS-84 ellipsoid), "
         + "speed_kmh in km/h, no times")
   }
 

@@ -161,7 +161,8 @@ follow() {
         # Not as a condition: that would switch `set -e` off inside.
         sed 's/^/$ /' <<< "${block%$'\n'}"
         commands=$((commands + $(grep -cvE '^($|#)' <<< "$block")))
-        export ACCESSIBLE=1
+        # A tutorial's screens have a terminal of their own.
+        [ -n "$is_tutorial" ] || export ACCESSIBLE=1
         eval "$block" > "$printed.raw" 2> "$scratch/errors" < /dev/null
         unset ACCESSIBLE
         shown < "$printed.raw" | tee "$printed"

@@ -123,30 +123,16 @@ extension ExportCommand {
   ) throws -> Int {
     let saysKinds = trace.inputs.contains(where: \.saysKinds)
     let omissions = isPicture ? [] : format.omissions(sayingKinds: saysKinds)
-    var encoder = makeEncoder(sayingKinds: saysKinds)
-    var joiner = isJoined ? TraceJoiner() : nil
     let zone = zone
-    var splitter = cut.map { TraceSplitter($0) { zone.local($0) } }
+    var points = PointWriter(
+      joiner: isJoined ? TraceJoiner() : nil,
+      splitter: cut.map { TraceSplitter($0) { zone.local($0) } },
+      encoder: makeEncoder(sayingKinds: saysKinds))
+    let isSplit = points.splitter != nil
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
-    var (read, count) = (0, 0)
-    encoder.begin(&target.bytes)
-
-    func put(_ epoch: TraceEpoch, _ target: inout TraceOutput) {
-      count += epoch.location == nil ? 0 : 1
-      guard joiner != nil || splitter != nil else {
-        return encoder.write(epoch, to: &target.bytes)
-      }
-      var epoch = epoch
-      joiner?.join(&epoch)
-      if splitter?.startsPart(&epoch) == true {
-        encoder.end(&target.bytes)
-        target.cut()
-        encoder = makeEncoder(sayingKinds: saysKinds)
-        encoder.begin(&target.bytes)
-      }
-      encoder.write(epoch, to: &target.bytes)
-    }
+    var read = 0
+    points.encoder.begin(&target.bytes)
 
     /// Writes the points of some kinds; nil for all.
     func write(
@@ -160,10 +146,10 @@ extension ExportCommand {
       while let epochs = try trace.nextRun(beforeWaiting: { if read > 0 { try target.flush() } }) {
         for epoch in epochs {
           read += 1
-          if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
+          if read & 0x3FF == 0 { progress.update(trace.progress, fixes: points.count) }
           if epoch.kind != .track { kinds.insert(epoch.kind) }
           guard wanted(epoch.kind) else { continue }
-          run.add(epoch) { put($0, &target) }
+          run.add(epoch) { points.write($0, to: &target) }
           if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
             for omission in omissions where omission.isPart(of: epoch) {
               omitted[omission, default: 0] += 1
@@ -172,13 +158,13 @@ extension ExportCommand {
           try target.relieve()
         }
       }
-      run.finish { put($0, &target) }
+      run.finish { points.write($0, to: &target) }
       return kinds
     }
 
     var written: Set<TraceKind> = []
     // Parts are written in one pass: their waypoints stand where they came.
-    if splitter == nil, !isPicture, saysKinds {
+    if !isSplit, !isPicture, saysKinds {
       for kind in format.leadingKinds {
         guard var unread = trace.again else { break }
         let kinds = try write({ $0 == kind }, of: &unread, &target, &omitted)
@@ -187,8 +173,8 @@ extension ExportCommand {
       }
     }
     _ = try write({ !written.contains($0) }, of: &trace, &target, &omitted)
-    encoder.end(&target.bytes)
-    return count
+    points.encoder.end(&target.bytes)
+    return points.count
   }
 
   /// Reports what the format cannot hold. A table lacks the columns only if it is not known
@@ -246,5 +232,36 @@ extension TraceOmission {
         count, "point's heart rate, cadence, power or temperature",
         "points' heart rates, cadences, powers or temperatures")
     }
+  }
+}
+
+/// Writes points one after the other, joined and split as is wanted.
+private struct PointWriter {
+  var joiner: TraceJoiner?
+  var splitter: TraceSplitter?
+  var encoder: any TraceEncoder
+  /// The encoder of each part, before it has written anything.
+  private let fresh: any TraceEncoder
+  /// The number of fixes that were written.
+  private(set) var count = 0
+
+  init(joiner: TraceJoiner?, splitter: TraceSplitter?, encoder: any TraceEncoder) {
+    (self.joiner, self.splitter, self.encoder, fresh) = (joiner, splitter, encoder, encoder)
+  }
+
+  mutating func write(_ epoch: TraceEpoch, to target: inout TraceOutput) {
+    count += epoch.location == nil ? 0 : 1
+    guard joiner != nil || splitter != nil else {
+      return encoder.write(epoch, to: &target.bytes)
+    }
+    var epoch = epoch
+    joiner?.join(&epoch)
+    if splitter?.startsPart(&epoch) == true {
+      encoder.end(&target.bytes)
+      target.cut()
+      encoder = fresh
+      encoder.begin(&target.bytes)
+    }
+    encoder.write(epoch, to: &target.bytes)
   }
 }

@@ -519,9 +519,9 @@ if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
   if command -v nginx >/dev/null && start_nginx "$port"; then server=("$port"); fi
   # lets NAME PASSWORD STATUS: the step that asks the server, where there is one
   lets() { [ -z "${server[*]}" ] || echo "?$port $1 $2 $3"; }
-  steps=('ends.=>remove anna' '(y/n)=>y' 'puts it back=>')
+  steps=('ends.=>remove anna' '(y/n)=>y' 'restores it within=>')
   [ -z "${server[*]}" ] || steps+=("$(lets anna "$password" 401)" "$(lets zoe "$password" 200)")
-  steps+=('2 accounts=>' "!htpasswd -bB listed berta '$password'" 'berta: open=>undo' 'is back as it was=>q')
+  steps+=('2 accounts=>' "!htpasswd -bB listed berta '$password'" 'berta: open=>undo' 'anna restored=>q')
   converse "$work/listed" "${steps[@]}"
   is "a removed account is put back while htpasswd adds another" $? 0
   is "its line is where it was, and as it was" "$(head -4 listed)" "$before"
@@ -557,7 +557,7 @@ if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
     flock 9
     sleep 2
   ) 9>>listed &
-  converse "$work/listed" 'ends.=>remove berta' '(y/n)=>y' 'Waiting for another program=>' 'puts it back=>q'
+  converse "$work/listed" 'ends.=>remove berta' '(y/n)=>y' 'Waiting for another program=>' 'restores it within=>q'
   is "a lock is waited for" $? 0
   is "and then the account is removed" "$(grep -c '^berta' listed)" 0
   stop_servers

@@ -62,7 +62,7 @@ if command -v gpsd >/dev/null && command -v gpsfake >/dev/null; then
   port=$((20000 + RANDOM % 10000))
   fake() { gpsfake -q -c 0.1 -P "$port" "$trace" >/dev/null 2>&1 & fake=$!; children+=("$fake"); }
   follow gpsd.txt --gpsd "localhost:$port" --log "$work/gpsd.json"
-  has "a gpsd that is not there yet is said" gpsd.txt "nobody answers there"
+  has "a gpsd that is not there yet is said" gpsd.txt "connection refused"
   fake
   has "gpsd is found once it is there" gpsd.txt "^receiving from gpsd at localhost:$port"
   has "gpsd's receiver is followed" gpsd.txt "^[0-9:]* [0-9.]* [NS] "
@@ -102,7 +102,7 @@ if command -v socat >/dev/null; then
   is "and nobody says so" "$(grep -c "^receiving" line.txt)" 1
   # An acknowledgement of UBX, over and over.
   for _ in $(seq 60); do printf '\xb5\x62\x05\x01\x02\x00\x06\x01\x0f\x38' >receiver; done
-  has "UBX is named" line.txt "speaks UBX"
+  has "UBX is named" line.txt "sends UBX"
   kill "$line"
   wait "$line" 2>/dev/null
   has "a line that is unplugged is said" line.txt "the connection has ended"

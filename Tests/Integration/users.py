@@ -150,7 +150,7 @@ def misbehaviour(base):
                         ("invalid", "status 422: “no such role”)."), ("down", "status 500"), ("secret", "status 403"),
                         ("gone", "status 404"), ("html", "not JSON"), ("empty", "not JSON"),
                         ("text", "not a list"), ("lists", "several lists"), ("half", "not JSON"),
-                        ("utf8", "not JSON"), ("cut", "broke off"), ("endless", "32 MiB")]:
+                        ("utf8", "not JSON"), ("cut", "was cut off"), ("endless", "32 MiB")]:
         status, output, errors = run("--url", f"{base}/{kind}", "--json")
         check(f"{kind} is one sentence", status == 1 and not output and words in errors
               and errors.count("\n") == 1, errors)

@@ -79,8 +79,8 @@ ANY_SERVICE = {
     "empty-lists": "",
     "empty-object": "",
     "wrong-kinds": "",
-    "far-times": "is no time",
-    "odd-offset": "no offset from UTC",
+    "far-times": "is not a time",
+    "odd-offset": "not a valid offset from UTC",
 }
 # Of these one answer of OpenWeather's is good.
 HALF = {"unequal"}
@@ -94,7 +94,7 @@ SEARCH = {
     "nowhere-found": "No place is called “Paris”",
     "off-the-earth": "it is not a place on Earth",
     "nameless": "“name” is missing",
-    "no-list": "is no list of places",
+    "no-list": "is not a list of places",
     "other-places": "Debre Tabor",
     "hundred-places": "And 88 more",
 }

@@ -212,7 +212,7 @@ def published(program, folder):
                 text += os.read(main, 65536).decode(errors="replace")
         wait("ended")
         os.write(main, b"remove b\n")
-        wait("Will be removed")
+        wait("will be removed when you save")
         os.write(main, b"save\n")
         wait("aved")
         while "aved:" not in text and "aved, " not in text:

@@ -82,7 +82,7 @@ struct ExpressionCode: Sendable {
   var offsets: [Int32] = []
   var constants: [StreamValue] = []
   var names: [String] = []
-  /// What functions need of constants.
+  /// The patterns and time zones that functions take from constants.
   var prepared: [PreparedConstant] = []
   /// The number of placeholders; the step of each is a value of its number.
   var placeholders = 0

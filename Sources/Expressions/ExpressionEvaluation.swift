@@ -66,7 +66,7 @@ package final class ExpressionEvaluation {
   private let valueCount: Int
   private let surroundings: UnsafeMutablePointer<Surroundings>
 
-  /// What a computation asks of the program around it.
+  /// The questions that a computation asks the program around it.
   struct Surroundings {
     let count: ((Int) -> Bool)?
     let now: () -> Int

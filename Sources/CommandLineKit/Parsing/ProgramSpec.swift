@@ -16,7 +16,7 @@ package struct ProgramSpec: Sendable {
   package let shared: SharedOptions
   /// The last lines of the help on the program.
   package let notes: String
-  /// What a command line does that is nothing but the name of a file.
+  /// The command for a command line that is only a file name.
   package let opening: Opening
 
   /// A command for a file that is the only argument.

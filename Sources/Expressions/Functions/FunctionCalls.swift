@@ -4,7 +4,7 @@ import Formats
 struct FunctionArguments {
   let function: ExpressionFunction
   let values: UnsafeBufferPointer<StreamValue>
-  /// What was made of a constant among them.
+  /// The pattern or time zone of a constant argument, made in advance.
   var prepared: PreparedConstant?
   /// True if numbers are read exactly, as in forms.
   var isExact = false

@@ -1,7 +1,7 @@
 import Formats
 import Platform
 
-/// What a function needs of a constant argument, made when the expression is parsed.
+/// A pattern or a time zone of a constant argument, made when the expression is parsed.
 enum PreparedConstant: Sendable {
   /// A pattern, of `matches` and `capture`.
   case pattern(TextPattern)

@@ -81,7 +81,7 @@ package struct LineSplitter {
     let index = beginning.last == 0x0D ? -1 : piece.firstIndex { $0 == 0x0A || $0 == 0x0D }
     guard let index else { return }
     guard index >= 0, piece[index] == 0x0A else {
-      // What stands behind a carriage return tells.
+      // The next byte decides: a carriage return ends a line alone, or before a line feed.
       if index + 1 < piece.count { end = piece[index + 1] == 0x0A ? 0x0A : 0x0D }
       return
     }

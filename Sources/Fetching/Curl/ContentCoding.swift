@@ -36,7 +36,7 @@ enum ContentCoding {
     return body
   }
 
-  /// Whether a body is text, which nothing packed is but by chance. No text begins as gzip does.
+  /// True if a body is text. A packed body is valid text only by chance, and gzip never is.
   private static func isText(_ body: [UInt8]) -> Bool {
     body.first != 0x1F && String(validating: body, as: UTF8.self) != nil
   }

@@ -25,6 +25,9 @@ import Synchronization
   /// The number of threads that sleep, or are about to, until the lock is free.
   @usableFromInline let sleepers = Atomic<UInt32>(0)
 
+  /// Never changes; what a waiting thread looks at meanwhile.
+  private static let idle = Atomic<UInt32>(0)
+
   @inlinable package init() {}
 
   @inlinable package func lock() { if !tryLock() { lockSlowly() } }
@@ -48,11 +51,21 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func lockSlowly() {
-    // Critical sections last a few nanoseconds, so the holder is usually gone within this loop.
-    for _ in 0..<60 { if state.load(ordering: .relaxed) == 0, tryLock() { return } }
+    if tryForLong() { return }
     sleepers.add(1, ordering: .sequentiallyConsistent)
-    LockWaitQueue.shared.wait { tryLock() }
+    LockWaitQueue.shared.wait { tryForLong() }
     sleepers.subtract(1, ordering: .relaxed)
+  }
+
+  /// Takes the lock if it is free within a few microseconds, as it is unless its holder has lost
+  /// the processor: critical sections last a few nanoseconds. Looks ever more rarely, because each
+  /// look takes the cache line from the holder.
+  private func tryForLong() -> Bool {
+    for turn in 0..<200 {
+      if state.load(ordering: .relaxed) == 0, tryLock() { return true }
+      for _ in 0..<(1 << min(turn, 6)) { _ = Self.idle.load(ordering: .relaxed) }
+    }
+    return false
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Makes a property of a class observable: each new value is published just before it is stored.
 ///
 ///     final class Model: ObservableObject {
@@ -65,85 +67,131 @@
 
 /// The part of a published property's storage that knows no type: the hook to its object.
 @usableFromInline class AnyPublishedStorage {
+  /// Guards the value, until the property has subscribers: then the lock of their list does.
   @usableFromInline let lock = BiasedLock()
-  // Exclusivity is unchecked because `lock` guards every access.
   /// Installed once and kept from then on, so that a set need not retain it.
-  @exclusivity(unchecked) @usableFromInline final var hook: Unmanaged<ObservableObjectPublisher>?
+  @usableFromInline let installedHook = Atomic<UnsafeRawPointer?>(nil)
   @inlinable init() {}
   @inline(never) deinit { hook?.release() }
+
+  @inlinable @inline(__always) final var hook: Unmanaged<ObservableObjectPublisher>? {
+    guard let hook = installedHook.load(ordering: .acquiring) else { return nil }
+    return .fromOpaque(hook)
+  }
 
   /// The hook installed before, or else the given one, now installed.
   final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
     lock.withLock {
-      if hook == nil { hook = candidate.map { .passRetained($0) } }
+      if hook == nil, let candidate {
+        let reference = Unmanaged.passRetained(candidate).toOpaque()
+        installedHook.store(UnsafeRawPointer(reference), ordering: .releasing)
+      }
       return hook?.takeUnretainedValue()
     }
   }
 }
 
 /// The storage of a published property: its value, and from the first observer on, its subscribers.
+///
+/// One lock guards it all, so that a set takes as few as it can: the storage's own at first, then
+/// that of the subscribers' list, whose making happens under the first.
 @usableFromInline final class PublishedStorage<Value>: AnyPublishedStorage {
-  // Exclusivity is unchecked because `lock` guards every access.
+  // Exclusivity is unchecked because `acquire` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
-  /// Made once and kept from then on, so that a set need not retain it.
-  @exclusivity(unchecked) @usableFromInline
-  var existingBroadcast: Unmanaged<Broadcast<Value, Never>>?
+  /// The subscribers' list. Made once and kept from then on, so that a set need not retain it.
+  @usableFromInline let madeBroadcast = Atomic<UnsafeRawPointer?>(nil)
   // Both counts together tell a set that another came inside it, or alongside on another thread.
   /// The number of sets that have begun.
   @exclusivity(unchecked) @usableFromInline var begunCount = 0
   /// The number of sets that have been stored.
   @exclusivity(unchecked) @usableFromInline var storedCount = 0
   @inlinable init(_ value: Value) { self.value = value }
-  @inlinable func read() -> Value { lock.withLock { value } }
+
+  @inlinable func read() -> Value {
+    let guardian = acquire(currentThread())
+    let value = value
+    release(guardian)
+    return value
+  }
+
   @inlinable func publish(_ newValue: Value) {
     let me = currentThread()
-    lock.lock(me)
+    var broadcast = acquire(me)
     let hook = hook
-    var broadcast = existingBroadcast
+    // Freed at the end of the set, outside the lock.
+    var forgotten: Value?
     if hook != nil || broadcast != nil {
       begunCount &+= 1
       let (begun, stored) = (begunCount, storedCount)
       if let hook {
-        lock.unlock()
+        release(broadcast)
         hook._withUnsafeGuaranteedRef { $0.broadcast.send(()) }
-        if broadcast == nil {
-          // A subscriber may have come from inside, or on another thread.
-          lock.lock(me)
-          broadcast = existingBroadcast
-          if broadcast != nil { lock.unlock() }
-        }
-      } else {
-        lock.unlock()
+        // A subscriber may have come from inside, or on another thread.
+        broadcast = acquire(me)
       }
-      if let broadcast {
-        broadcast._withUnsafeGuaranteedRef { $0.transmit(newValue, from: me) }
-        lock.lock(me)
+      broadcast?._withUnsafeGuaranteedRef { list in
+        list.transmitLocked(newValue, from: me)
+        list.lock.lock(me)
         // Sets that overlap may be stored in another order; a new subscriber gets the stored value.
         if begunCount != begun || storedCount != stored || begun &- stored != 1 {
-          broadcast._withUnsafeGuaranteedRef { $0.remember(newValue) }
+          forgotten = list.latest
+          list.latest = newValue
         }
       }
       storedCount &+= 1
     }
     let replaced = value
     value = newValue
-    lock.unlock()
-    withExtendedLifetime(replaced) {}
+    release(broadcast)
+    withExtendedLifetime((replaced, forgotten)) {}
     hook?._withUnsafeGuaranteedRef { $0.reportChange() }
   }
 
-  deinit {
-    existingBroadcast?._withUnsafeGuaranteedRef { $0.forget() }
-    existingBroadcast?.release()
+  /// Takes the lock that guards the storage; returns the subscribers' list if it is the list's.
+  @inlinable @inline(__always) func acquire(_ me: UInt) -> Unmanaged<Broadcast<Value, Never>>? {
+    if let broadcast = existingBroadcast {
+      broadcast._withUnsafeGuaranteedRef { $0.lock.lock(me) }
+      return broadcast
+    }
+    lock.lock(me)
+    guard let broadcast = existingBroadcast else { return nil }
+    lock.unlock()
+    broadcast._withUnsafeGuaranteedRef { $0.lock.lock(me) }
+    return broadcast
   }
 
-  /// The subscriber list, made at the first look.
+  /// Releases what `acquire` took.
+  @inlinable @inline(__always) func release(_ broadcast: Unmanaged<Broadcast<Value, Never>>?) {
+    if let broadcast {
+      broadcast._withUnsafeGuaranteedRef { $0.lock.unlock() }
+    } else {
+      lock.unlock()
+    }
+  }
+
+  deinit {
+    // Without `existingBroadcast`, whose type is looked up at run time here.
+    guard let broadcast = madeBroadcast.load(ordering: .acquiring) else { return }
+    let reference = Unmanaged<Broadcast<Value, Never>>.fromOpaque(broadcast)
+    reference._withUnsafeGuaranteedRef { $0.forget() }
+    reference.release()
+  }
+
+  @inlinable @inline(__always)
+  var existingBroadcast: Unmanaged<Broadcast<Value, Never>>? {
+    guard let broadcast = madeBroadcast.load(ordering: .acquiring) else { return nil }
+    return .fromOpaque(broadcast)
+  }
+
+  /// The subscribers' list, made at the first look.
   @usableFromInline var broadcast: Broadcast<Value, Never> {
-    lock.withLock {
-      let existing =
-        existingBroadcast ?? .passRetained(Broadcast(label: "PublishedSubject", latest: value))
-      existingBroadcast = existing
-      return existing.takeUnretainedValue()
+    if let existingBroadcast { return existingBroadcast.takeUnretainedValue() }
+    return lock.withLock {
+      if let existingBroadcast { return existingBroadcast.takeUnretainedValue() }
+      let made = Broadcast<Value, Never>(label: "PublishedSubject", latest: value)
+      let reference = Unmanaged.passRetained(made).toOpaque()
+      madeBroadcast.store(UnsafeRawPointer(reference), ordering: .releasing)
+      return made
     }
   }
 }

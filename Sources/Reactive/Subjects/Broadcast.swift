@@ -33,6 +33,12 @@ import Synchronization
   /// Sends a value, on the thread whose number is given.
   @inlinable func transmit(_ value: Output, from me: UInt, rememberAnyway: Bool = false) {
     lock.lock(me)
+    transmitLocked(value, from: me, rememberAnyway: rememberAnyway)
+  }
+
+  /// Sends a value for a caller who holds the lock, and releases it.
+  @inlinable @inline(__always)
+  func transmitLocked(_ value: Output, from me: UInt, rememberAnyway: Bool = false) {
     guard isOpen else {
       lock.unlock()
       return rememberAnyway ? remember(value) : ()

@@ -104,7 +104,7 @@ struct ExpressionCode: Sendable {
         if let value = use.names.firstIndex(of: name) { return .value(Int32(value)) }
         if name == "index" { return .index }
         throw ExpressionFault(
-          "there is no value named “\(name)” here, only \((use.names + ["index"]).listed)")
+          "there is no value named “\(name)” here; use \((use.names + ["index"]).alternatives)")
       case .value where use.names.count == 1: return .value(0)
       case .value(let number) where number >= use.names.count:
         throw ExpressionFault(

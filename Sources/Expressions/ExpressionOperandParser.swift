@@ -25,7 +25,7 @@ extension ExpressionParser {
     case .row(let fields):
       if let kind = fields[name] { return kind }
       throw failure(
-        "the rows have no field “\(name)”, only \(fields.keys.sorted().listed)", at: start)
+        "the rows have no field “\(name)”; use \(fields.keys.sorted().alternatives)", at: start)
     case .listOf(let element):
       guard element != .any else { return .any }
       let kind = try field(name, of: element, at: start)
@@ -203,7 +203,7 @@ extension ExpressionParser {
     let known = ExpressionFunction.allCases.filter { kinds == nil || $0 != .now }
     guard let function = known.first(where: { $0.rawValue == name }) else {
       let all = (known.map(\.rawValue) + ofRows + clocks).sorted().listed
-      throw failure("there is no function “\(name)”, only \(all)", at: start)
+      throw failure("there is no function “\(name)”; the functions are \(all)", at: start)
     }
     offset += 1
     let signature = function.signature

@@ -70,7 +70,7 @@ package struct NamedExpression: Sendable {
     if names.isEmpty { return "" }
     let shown = names.sorted().prefix(8)
     let rest = names.count - shown.count
-    return ", only " + (shown + (rest > 0 ? ["\(rest) more"] : [])).listed
+    return "; use " + (shown + (rest > 0 ? ["one of \(rest) more"] : [])).alternatives
   }
 
   /// Returns true if the condition holds. A comparison with a missing value does not, whichever it

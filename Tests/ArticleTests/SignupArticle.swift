@@ -165,7 +165,7 @@ struct SignupArticle {
     }
   }
 
-  @Test("a name that a server has to be asked about, by a future inside of flatMap")
+  @Test("a name that a server must be asked about, by a future inside of flatMap")
   func wizard() async {
     let model = WizardModel()
     (model.username, model.password, model.passwordAgain) = ("merlin", "abracadabra", "abracadabra")

@@ -78,7 +78,7 @@ struct NamedExpressionTests {
   @Test(
     "is refused with the place of what is wrong",
     arguments: [
-      ("agee > 1", 1, "there is no value named “agee” here, only age, arrival, departure, news"),
+      ("agee > 1", 1, "there is no value named “agee” here; use age, arrival, departure, news"),
       ("age > 1 and", 12, "a value was expected, not the end"),
       ("age", 1, "a condition was expected"), ("index > 1", 1, "no value named “index”"),
       ("%d > 1", 1, "placeholders are for streams"), ("age > 'a'", 5, "a number and text"),

@@ -113,7 +113,7 @@ struct RowConditionTests {
     arguments: [
       (
         "items.size > 1",
-        "column 6: the rows have no field “size”, only amount, name, parts and tags"
+        "column 6: the rows have no field “size”; use amount, name, parts or tags"
       ),
       ("any(items, size > 1)", "column 12: there is no value named “size” here"),
       ("sum(items.name) > 1", "column 5: sum takes a list of numbers, not a list"),

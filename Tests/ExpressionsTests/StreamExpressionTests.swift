@@ -67,7 +67,7 @@ struct StreamExpressionTests {
       ),
       (
         "matches(value, 'a{2000}')",
-        "column 16: a pattern has at most 1000 steps here, counting repeated ones"
+        "column 16: a pattern can have at most 1000 steps here, counting repeated ones"
       ),
       (
         "format(0, '../passwd')",
@@ -252,7 +252,7 @@ struct StreamExpressionTests {
         "%d", StreamExpression.Use.filter,
         "column 1: a condition was expected, such as value > 1, not a value"
       ),
-      ("result", .map, "column 1: there is no value named “result” here, only value and index"),
+      ("result", .map, "column 1: there is no value named “result” here; use value or index"),
       ("%d + %d + %d", .fold, "column 11: this is placeholder number 3, and there are 2 values"),
     ])
   func unfit(text: String, use: StreamExpression.Use, sentence: String) throws {

@@ -5,7 +5,7 @@
 
 The programs hold a named pipe open, and a request a connection: each is at its end when the last of
 those that hold it is gone. Then programs that close their output and go on, and a system that gives no
-threads, for which it has to be run by root or an ordinary user. Ends with 1 if anything is wrong.
+threads, for which it must be run by root or an ordinary user. Ends with 1 if anything is wrong.
 """
 
 import contextlib

@@ -532,7 +532,7 @@ ERASED = ".eraseToAnyPublisher()"
 ERASURES = {"plain": ("", ""), "end": ("", ERASED), "source": (ERASED, ""), "both": (ERASED, ERASED),
             "twice": ("", ERASED + ERASED)}
 # By whether closures capture: for streams that can fail and those that cannot. The marks say whether
-# the end is printed, and what the kind of value has to be.
+# the end is printed, and what the kind of value must be.
 SINKS = {
     False: {
         "sink": (".sink { show($0) }", "never"),

@@ -5,7 +5,7 @@
 
 A block of the page that begins with `$ SignupTUI` has a call in its first line, and below it what
 the call writes: lines that begin with `SignupTUI:` on standard error, the others on standard output.
-`check` has to be silent about each document that a call names. Ends with 1 if anything differs.
+`check` must be silent about each document that a call names. Ends with 1 if anything differs.
 """
 
 import os

@@ -5,7 +5,7 @@
 
 Sensors publish to a broker (Mosquitto, Redis), one process computes, and its alerts come back over the
 broker; the program that listens is killed once, and started again. Then so many clients follow a
-document at an nginx of its own while it changes so many times: each has to be on the new logic within
+document at an nginx of its own while it changes so many times: each must be on the new logic within
 the seconds, and every value that it is fed comes out once. The processor time of nginx per answer is
 printed. What is not installed is left out and said: apt-get install mosquitto mosquitto-clients
 redis-server nginx-light. Ends with 1 if anything is wrong.

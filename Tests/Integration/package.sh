@@ -5,7 +5,7 @@
 #
 #     Tests/Integration/package.sh PROGRAM
 #
-# PROGRAM has to be linked statically, and to have its symbols.
+# PROGRAM must be linked statically, and to have its symbols.
 set -euo pipefail
 program=$1
 here=$(cd "$(dirname "$0")/../.." && pwd)

@@ -7,7 +7,7 @@ Random texts are filled into forms with --answers and written with --to shell: c
 behind quotation marks, line breaks, control characters, characters at the edge of the surrogates, text
 from right to left, everything that a shell has a meaning for. Each reader has to get the very bytes, and
 none may run what is in them. The same goes for rows and choices, which are JSON in a variable, and for
---to env, where a line break has to be refused at its field. Bash checks at the end that no text was run.
+--to env, where a line break must be refused at its field. Bash checks at the end that no text was run.
 """
 
 import argparse

@@ -65,8 +65,8 @@ ANY_SERVICE = {
     "several-places": "an object was expected",
     # Very large
     "many-values": "more than 100000 values",
-    "huge": "has more than 4 MiB",
-    "endless": "has more than 4 MiB",
+    "huge": "is larger than 4 MiB",
+    "endless": "is larger than 4 MiB",
     "huge-head": "headers of the response from",
     "dense": "more than 100000 values",
     # Wrong values

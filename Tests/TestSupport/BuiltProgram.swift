@@ -14,7 +14,7 @@ package enum BuiltProgram {
       folder = folder.dropLast()
     }
     let path = "/" + folder.joined(separator: "/") + "/" + name
-    precondition(access(path, X_OK) == 0, "\(name) has to be built beside the tests.")
+    precondition(access(path, X_OK) == 0, "\(name) must be built beside the tests.")
     return path
   }
 

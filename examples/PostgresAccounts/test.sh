@@ -43,14 +43,14 @@ echo correct-horse | "$accounts" add ann
 check "a name is taken in any case" "$(echo other-horse | says "$accounts" add ANN)" \
   "Accounts: The name “ANN” is taken; choose another."
 check "the right password" "$(echo correct-horse | says "$accounts" login Ann)" \
-  "The password of Ann is right."
+  "The password for Ann is correct."
 check "a wrong password" "$(echo correct-hose | says "$accounts" login ann)" \
   "Accounts: Wrong name or password."
 check "an unknown name" "$(echo correct-horse | says "$accounts" login bea)" \
   "Accounts: Wrong name or password."
 echo battery-staple | "$accounts" passwd ann
 check "a new password" "$(echo battery-staple | says "$accounts" login ann)" \
-  "The password of ann is right."
+  "The password for ann is correct."
 check "the form, in lines" \
   "$(printf 'cleo\ncorrect-horse\ny\n' | says "$accounts" signup | tail -1 | sed 's/^Submit.*) //')" \
   "The account cleo is made."

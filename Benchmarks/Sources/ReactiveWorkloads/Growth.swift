@@ -21,24 +21,24 @@
 
   private var cancelling: [Growth] {
     [
-      Growth("cancel n sinks of a subject, first first", 20_000) { count in
+      Growth("cancel n sinks of a subject, in order", 20_000) { count in
         cancel(sinks(count)) { $0 }
       },
-      Growth("cancel n sinks of a subject, last first", 20_000) { count in
+      Growth("cancel n sinks of a subject, in reverse", 20_000) { count in
         cancel(sinks(count)) { $0.reversed() }
       },
       Growth("cancel n sinks of a subject, in any order", 100_000) { count in
         var random = Scramble()
         cancel(sinks(count)) { $0.shuffled(using: &random) }
       },
-      Growth("let go of a set of n sinks of a subject", 100_000) { count in
+      Growth("release a set of n sinks of a subject", 100_000) { count in
         let subject = PassthroughSubject<Int, Never>()
         var set: Set<AnyCancellable> = []
         for _ in 0..<count { subject.sink { _ in }.store(in: &set) }
         Stopwatch.start()
         set.removeAll()
       },
-      Growth("share to n sinks, cancelled last first", 20_000) { count in
+      Growth("share to n sinks, cancelled in reverse", 20_000) { count in
         let shared = PassthroughSubject<Int, Never>().share()
         cancel((0..<count).map { _ in shared.sink { _ in } }) { $0.reversed() }
       },
@@ -47,7 +47,7 @@
 
   private var children: [Growth] {
     [
-      Growth("flatMap to n subjects, which end first first", 20_000) { count in
+      Growth("flatMap to n subjects, which end in order", 20_000) { count in
         ending(count) { $0.publisher.flatMap { $0 }.sink { _ in } }
       },
       Growth("flatMap to n subjects, then a cancel", 50_000) { count in
@@ -64,7 +64,7 @@
         withExtendedLifetime(cancellable) {}
         precondition(tally.finish() == count * (count + 1) / 2)
       },
-      Growth("merge of n subjects, which end first first", 20_000) { count in
+      Growth("merge of n subjects, which end in order", 20_000) { count in
         ending(count) { Publishers.MergeMany($0).sink { _ in } }
       },
       Growth("switchToLatest over n subjects", 20_000) { count in

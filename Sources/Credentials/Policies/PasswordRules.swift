@@ -144,18 +144,18 @@ private struct PasswordRulesReader {
       // A bracket followed by another is a character itself.
       if scalar == "]", !(index + 1 < text.count && text[index + 1] == "]") { break }
       if scalar == "-", index > start {
-        throw error("a hyphen among single characters must come first, or it would be a range")
+        throw error("a hyphen must come first in a set; ranges are not supported")
       }
       guard scalar.value >= 0x20, !scalar.properties.isGraphemeExtend else {
-        throw error("single characters are one code point each")
+        throw error("each character of a set must be one code point")
       }
       others.insert(scalar)
       index += 1
     }
-    guard eat("]") else { throw error("“]” is missing after the single characters") }
+    guard eat("]") else { throw error("“]” is missing at the end of the set") }
     guard !others.isEmpty else {
       index = start
-      throw error("there is no character between “[” and “]”")
+      throw error("the set has no characters between “[” and “]”")
     }
     return PasswordCharacters(others: others)
   }

@@ -94,9 +94,9 @@ public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let path, let code): "\(path) cannot be read: \(SystemError(code).reason)."
     case .tooLarge(let path):
-      "\(path) is over \(WordList.maximumBytes >> 20) MiB; use a shorter list of words."
+      "\(path) is larger than \(WordList.maximumBytes >> 20) MiB; use a shorter word list."
     case .noWords(let path):
-      "\(path) has no word; a list of words has one on each line, of 3 to 24 ASCII characters."
+      "\(path) has no usable word; put one word of 3 to 24 ASCII characters on each line."
     }
   }
 }

@@ -20,7 +20,7 @@ enum PreparedConstant: Sendable {
       throw ExpressionFault("a group in a lookahead captures nothing; write (?:…) there")
     }
     guard pattern.isShort else {
-      throw ExpressionFault("a pattern has at most 1000 steps here, counting repeated ones")
+      throw ExpressionFault("a pattern can have at most 1000 steps here, counting repeated ones")
     }
     return .pattern(pattern)
   }

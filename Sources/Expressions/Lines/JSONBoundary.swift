@@ -147,7 +147,7 @@ struct JSONLines {
 
   /// Ends a value that has begun, and is none for a reason.
   mutating func end(_ problem: String) {
-    let length = "the value that begins here has more than \(LineSplitter.longestLine >> 20) MiB"
+    let length = "the value that begins here is larger than \(LineSplitter.longestLine >> 20) MiB"
     if isTooLong || !open.isEmpty { parts.append(([], first, isTooLong ? length : problem)) }
     (boundary, open, isTooLong) = (JSONBoundary(), [], false)
   }

@@ -26,7 +26,7 @@ package struct CurlTransport: Transport {
       let flight = CurlFlight(tool: tool, userAgent: userAgent, request: request)
       return ThreadWork.future(
         in: flights,
-        failure: { .failed(request.address, reason: "no thread could be started (\($0))") }
+        failure: { .failed(request.address, reason: "cannot start a thread (\($0))") }
       ) { flight.run() }
       .handleEvents(receiveCancel: { flight.cancel() })
     }

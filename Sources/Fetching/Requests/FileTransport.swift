@@ -44,7 +44,7 @@ public struct FileTransport: Transport {
     guard let bytes else { throw .unreadableFile(path: path, reason: "no such file") }
     guard bytes.count <= request.largestBody else {
       let limit = TransportError.bytes(request.largestBody)
-      throw .unreadableFile(path: path, reason: "it has more than \(limit)")
+      throw .unreadableFile(path: path, reason: "it is larger than \(limit)")
     }
     return HTTPResponse(status: 200, body: bytes)
   }

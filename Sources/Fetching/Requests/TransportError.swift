@@ -74,9 +74,9 @@ extension TransportError: CustomStringConvertible {
     case .malformed(let address):
       "The response from \(address) is not HTTP. Check the address and its port."
     case .tooLarge(let address, let limit):
-      "The response from \(address) has more than \(Self.bytes(limit)). Check the address."
+      "The response from \(address) is larger than \(Self.bytes(limit)). Check the address."
     case .headTooLarge(let address, let limit):
-      "The headers of the response from \(address) have more than \(Self.bytes(limit)). Check the "
+      "The headers of the response from \(address) are larger than \(Self.bytes(limit)). Check the "
         + "address."
     case .toolMissing(let name):
       "\(name) is not installed, or not in PATH, and nothing can be fetched without it. "

@@ -74,7 +74,7 @@ package struct WebURL: Hashable, Sendable {
     // Unreserved characters, escapes and the signs that may stand there.
     let isPlain = bytes.allSatisfy { $0.isLetterOrDigit || "-._~%!$&'()*+,;=:".utf8.contains($0) }
     guard isPlain else {
-      throw Problem(reason: "its user has a character that has to be written with %, as %40 for @")
+      throw Problem(reason: "its user has a character that must be written with %, as %40 for @")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -72,7 +72,7 @@
         at(member.key) { $0.report("this key occurs twice") }
       } else if !keys.contains(where: { $0.name == member.key }) {
         at(member.key) { reader in
-          reader.report("\(what) has no such key, only \(keys.map(\.name).listed)")
+          reader.report("\(what) has no such key; use \(keys.map(\.name).alternatives)")
         }
       }
     }

@@ -36,7 +36,7 @@ package struct JSONFields {
   package func refuseKeys(otherThan known: [String]) throws(DocumentError) {
     for member in members where !known.contains(member.key) {
       throw DocumentError(
-        "there is no such key here" + (known.isEmpty ? "" : ", only \(known.listed)")
+        "there is no such key here" + (known.isEmpty ? "" : "; use \(known.alternatives)")
       ).inside(member.key)
     }
   }

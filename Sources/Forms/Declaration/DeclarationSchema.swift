@@ -39,28 +39,28 @@ struct DeclaredObject: Sendable {
 extension DeclaredObject {
   private static let messages: (String, KeySchema, String) = (
     "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-    "Sentences for issues, by their codes, with expressions in braces."
+    "Messages for issues, by code, with expressions in braces."
   )
 
   static let form = DeclaredObject(
-    "a form", requiring: ["fields"], ("$schema", .text, "The address of this schema, for editors."),
+    "a form", requiring: ["fields"], ("$schema", .text, "The URL of this schema, for editors."),
     ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .fields, "The fields, in the order of the answers."),
     ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
-    ("pages", .list(of: "page"), "The pages; fields that none names come on a last one."), messages,
+    ("pages", .list(of: "page"), "The pages; fields on none of them get a last page."), messages,
     ("texts", .object(of: "texts"), "The texts in other languages, by language: de, de-CH."))
 
   static let option = DeclaredObject(
     "an option", requiring: ["value"], ("value", .text, "The name in answers and conditions."),
-    ("title", .text, "The label; without it the name."),
+    ("title", .text, "The label (default: the name)."),
     ("refused", .text, "The reason why it cannot be chosen."),
     ("when", .text, "The condition under which it is offered."))
 
   static let rankedOption = DeclaredObject(
     "an option of a ranking", requiring: ["value"],
     ("value", .text, "The name in answers and conditions."),
-    ("title", .text, "The label; without it the name."))
+    ("title", .text, "The label (default: the name)."))
 
   static let optionSource = DeclaredObject(
     "the options, a list, the name of one, or a source,",
@@ -76,7 +76,7 @@ extension DeclaredObject {
       "command", #"{"type": "array", "minItems": 1, "items": {"type": "string"}}"#,
       "A program and its arguments, with ids in braces; its exit status is 0 if the rule holds."
     ),
-    ("at", .text, "The field at which the issue is shown; by default, the first that is read."),
+    ("at", .text, "The field at which the issue is shown; by default, the first field it reads."),
     ("message", .text, "The sentence of the issue, with expressions in braces."))
 
   static let page = DeclaredObject(
@@ -98,9 +98,9 @@ extension DeclaredObject {
   static let language = DeclaredObject(
     "a language", ("title", .text, "The title of the form, with expressions in braces."),
     ("fields", .object(of: "fieldTexts"), "The texts of fields, by id."),
-    ("pages", .texts, "The titles of the pages, in their order."),
-    ("sections", .texts, "The titles of the sections of all pages, in their order."),
-    ("rules", .texts, "The messages of the rules, in their order."), messages)
+    ("pages", .texts, "The titles of the pages, in the form's order."),
+    ("sections", .texts, "The titles of the sections of all pages, in the form's order."),
+    ("rules", .texts, "The messages of the rules, in the form's order."), messages)
 
   static let fieldTexts = DeclaredObject(
     "the texts of a field", ("title", .text, "The label."),
@@ -113,7 +113,7 @@ extension DeclaredObject {
     ("text", .text, "The text of a note."),
     ("options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."),
     ("fields", .object(of: "fieldTexts"), "The texts of the fields of a row, by id."),
-    ("rules", .texts, "The messages of a list's rules, in their order."))
+    ("rules", .texts, "The messages of a list's rules, in the list's order."))
 
   static let optionTexts = DeclaredObject(
     "a label, or the texts of an option,", ("title", .text, "The label."),

@@ -11,7 +11,7 @@ extension DeclarationReader {
     var (fields, sources): ([Field], [Members]) = ([], [])
     elements(key, members) { reader, index, json in
       if index == FormDeclaration.fieldLimit {
-        reader.report("a form has at most \(FormDeclaration.fieldLimit) fields")
+        reader.report("a form can have at most \(FormDeclaration.fieldLimit) fields")
       }
       guard index < FormDeclaration.fieldLimit else { return }
       let (field, source) = reader.field(json)
@@ -33,7 +33,7 @@ extension DeclarationReader {
     guard let kind = FieldKind.all.first(where: { $0.name == name }) else {
       at("kind") { reader in
         let kinds = FieldKind.all.map(\.name)
-        reader.report("there is no kind “\(name.prefix(40))”, only \(kinds.listed)")
+        reader.report("there is no kind “\(name.prefix(40))”; use \(kinds.alternatives)")
       }
       return (Field(id: id(source), kind: .unknown), source)
     }
@@ -64,7 +64,7 @@ extension DeclarationReader {
       at("[\(index)]") { reader in
         let id = fields[index].id
         if !id.isEmpty, !seen.insert(id).inserted {
-          reader.at("id") { $0.report("there are two fields of the id “\(id)”") }
+          reader.at("id") { $0.report("two fields have the id “\(id)”") }
         }
         let source = sources[index]
         if let condition = reader.condition("when", source, kinds) {
@@ -142,7 +142,7 @@ extension DeclarationReader {
     guard let count = number(key, members, 0...) else { return nil }
     let limit = TextControl.byteLimit
     guard count > limit else { return count }
-    at(key) { $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters") }
+    at(key) { $0.report("\(count) is above the limit of a text, \(limit) bytes") }
     return nil
   }
 
@@ -208,9 +208,9 @@ extension DeclarationReader {
   /// Reports a text that no field takes.
   mutating func checked(_ text: String) -> String {
     if text.utf8.contains(0) {
-      report("a text cannot have the character U+0000")
+      report("a text cannot contain the character U+0000")
     } else if text.utf8.count > TextControl.byteLimit {
-      report("a text has at most \(TextControl.byteLimit) bytes, not \(text.utf8.count)")
+      report("a text can have at most \(TextControl.byteLimit) bytes, not \(text.utf8.count)")
     }
     return text
   }

@@ -12,9 +12,9 @@ extension DeclarationReader {
     var names: Set<String> = []
     elements(key, members) { reader, _, json in
       guard let option = reader.option(json) else { return }
-      guard !option.name.isEmpty else { return reader.report("an option has to have a value") }
+      guard !option.name.isEmpty else { return reader.report("an option must have a value") }
       guard !option.name.utf8.contains(0) else {
-        return reader.report("a text cannot have the character U+0000")
+        return reader.report("a text cannot contain the character U+0000")
       }
       guard names.insert(option.name).inserted else {
         return reader.report("there are two options “\(option.name.prefix(40))”")
@@ -28,8 +28,8 @@ extension DeclarationReader {
   mutating func options(ofList name: String) -> [FieldOption] {
     guard let list = shared[name] else {
       let names = shared.keys.sorted()
-      let only = names.isEmpty ? "the form has no lists" : "only \(names.listed)"
-      at("options") { $0.report("there is no list “\(name.prefix(40))”; \(only)") }
+      let hint = names.isEmpty ? "the form has no lists" : "use \(names.alternatives)"
+      at("options") { $0.report("there is no list “\(name.prefix(40))”; \(hint)") }
       return []
     }
     var reader = DeclarationReader()
@@ -63,10 +63,10 @@ extension DeclarationReader {
     guard let source else { return }
     at("options") { reader in
       for id in source.words.ids where fields[id].map({ $0.isNote }) ?? true {
-        reader.report("there is no field “\(id.prefix(40))”; {{ and }} stand for braces")
+        reader.report("there is no field “\(id.prefix(40))”; write {{ and }} for braces")
       }
       if !source.isFile, source.words.ids(in: 0).count > 0 {
-        reader.report("the program cannot be an answer; {{ and }} stand for braces")
+        reader.report("an answer cannot name the program; write {{ and }} for braces")
       }
     }
   }

@@ -54,7 +54,7 @@ extension FieldKey {
     FieldKey("hint", .text, "A note beside the label, with expressions in braces.", \.hint),
     FieldKey(
       "required", #"{"type": ["boolean", "string"]}"#,
-      "True if the field has to be filled in, or the condition under which it has to be."
+      "True if the field must be filled in, or the condition under which it must be."
     ) { reader, members, field in
       if case .string? = members["required"] { return }
       field.isRequired = reader.value("required", members)
@@ -80,12 +80,12 @@ extension FieldKey {
       "The minimum number of characters as displayed.",
       "The maximum number of characters as displayed."
     ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } } + [
-      FieldKey("pattern", .text, "A regular expression that the whole text has to match.") {
+      FieldKey("pattern", .text, "A regular expression that the whole text must match.") {
         $2.pattern = $0.pattern($1)
       }
     ]
 
-  static let suffix = FieldKey("suffix", .text, "The unit after the contents.", \.suffix)
+  static let suffix = FieldKey("suffix", .text, "The unit shown after the value.", \.suffix)
   static let suggestions = FieldKey(
     "suggestions", .texts, "Texts that complete the one typed.", \.suggestions)
   static let mask = FieldKey(
@@ -93,9 +93,9 @@ extension FieldKey {
     "How the value is grouped on screen; answers contain no spaces."
   ) { $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] } }
   static let same = FieldKey(
-    "same", .text, "The id of the secret that has to be typed again here.", \.same)
+    "same", .text, "The id of the secret that must be typed again here.", \.same)
   static let boxRows = FieldKey(
-    "rows", #"{"type": "integer", "minimum": 2, "maximum": 100}"#, "The rows of its box."
+    "rows", #"{"type": "integer", "minimum": 2, "maximum": 100}"#, "The height of the box in lines."
   ) { $2.boxRows = $0.number("rows", $1, 2..., through: 100) }
 
   /// The keys of a whole number.
@@ -186,7 +186,7 @@ extension FieldKey {
     ]
 
   static let presence = FieldKey(
-    "exists", #"{"enum": ["file", "folder", "anything", "nothing"]}"#, "What has to be at the path."
+    "exists", #"{"enum": ["file", "folder", "anything", "nothing"]}"#, "What must be at the path."
   ) {
     $2.presence = $0.meaning(
       "exists", $1, FormDeclaration.Presence.allCases.map(\.rawValue).alternatives
@@ -251,8 +251,8 @@ extension FieldKey {
   /// The numbers of rows or of options chosen.
   static func numbers(of things: String) -> [FieldKey] {
     pair(
-      "least", "most", #"{"type": "integer", "minimum": 0}"#, "The least number of \(things).",
-      "The greatest number of \(things)."
+      "least", "most", #"{"type": "integer", "minimum": 0}"#, "The minimum number of \(things).",
+      "The maximum number of \(things)."
     ) { reader, members, field in
       field.count = reader.limits("least", "most", members) { $0.number($1, $2, 0...) }
       if let least = field.count.least, least > field.options.count, !field.options.isEmpty {

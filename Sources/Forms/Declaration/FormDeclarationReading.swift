@@ -25,7 +25,7 @@ extension FormDeclaration {
     var reader = DeclarationReader()
     do throws(DocumentError) {
       guard bytes.count <= Self.sizeLimit else {
-        throw DocumentError("it has more than \(Self.sizeLimit >> 20) MiB")
+        throw DocumentError("it is larger than \(Self.sizeLimit >> 20) MiB")
       }
       self = reader.form(try JSONReader.read(bytes, valueLimit: Self.valueLimit))
     } catch { throw FormDeclarationError([error], in: bytes, file) }
@@ -117,7 +117,7 @@ extension DeclarationReader {
       rules.append(rule)
       guard case .condition(let condition) = rule.test else { return }
       for id in condition.names where condition.needs.contains(id) && canBeEmpty.contains(id) {
-        reader.note("is not judged while \(id) is empty")
+        reader.note("is not checked while \(id) is empty")
       }
     }
     return rules
@@ -136,7 +136,7 @@ extension DeclarationReader {
       return nil
     }
     if isOfRow, members["command"] != nil {
-      at("command") { $0.report("a rule of rows has a condition, and runs no program") }
+      at("command") { $0.report("a rule for rows needs a condition, not a program") }
       return nil
     }
     let condition = condition("rule", members, kinds)
@@ -155,7 +155,7 @@ extension DeclarationReader {
       return nil
     }
     if field.isNote {
-      at("at") { $0.report("“\(id)” is a note, at which no issue is shown") }
+      at("at") { $0.report("“\(id)” is a note, which cannot show an issue") }
       return nil
     }
     return test.map { FormDeclaration.Rule(field: id, message: message, test: $0) }
@@ -174,16 +174,16 @@ extension DeclarationReader {
         reader.at("[\(word)]") { reader in
           for id in command.ids(in: word) {
             if word == 0 {
-              reader.report("the program cannot be an answer; {{ and }} stand for braces")
+              reader.report("an answer cannot name the program; write {{ and }} for braces")
             } else if let field = fields[id] {
               guard ["list", "note"].contains(field.kind.name) else { continue }
-              reader.report("“\(id)” has no value that a program could be given")
+              reader.report("“\(id)” has no value that can be passed to a program")
             } else {
-              reader.report("there is no field “\(id.prefix(40))”; {{ and }} stand for braces")
+              reader.report("there is no field “\(id.prefix(40))”; write {{ and }} for braces")
             }
           }
           if words[word].utf8.contains(0) {
-            reader.report("a word cannot have the character U+0000")
+            reader.report("an argument cannot contain the character U+0000")
           }
         }
       }

@@ -313,6 +313,6 @@ package struct AtomicFile: Sendable {
   }
 
   var tooLarge: FileFailure {
-    FileFailure(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
+    FileFailure(path: path, reason: "it is larger than \(sizeLimit >> 20) MiB")
   }
 }

@@ -18,7 +18,7 @@ struct LoginCommand: Command {
     synopsis: [.operand(AccountOptions.name), .optional(AccountOptions.accounts.spec)],
     options: [AccountOptions.accounts.spec, .quiet, AccountOptions.passwordInput],
     notes: [
-      "Exit status: 0 the password is right, 1 the name or the password is wrong, 4 the "
+      "Exit status: 0 the password is correct, 1 the name or the password is wrong, 4 the "
         + "account file cannot be read or the hash cannot be checked."
     ],
     examples: [
@@ -52,7 +52,8 @@ extension LoginCommand {
         "Its hash is quick to break (\(scheme.rawValue)); set a new password with 'SignupTUI "
           + "accounts passwd'.")
     }
-    return report.success(["The password of \(spelling) is right.\(notes.joined(separator: " "))"])
+    let advice = notes.joined(separator: " ")
+    return report.success(["The password for \(spelling) is correct.\(advice)"])
   }
 
   /// Returns whether the password is right, and its account; nil if several accounts have the name

@@ -27,7 +27,7 @@ struct PlaceListing {
   /// Lines for a dialogue: the number to type for each.
   var numberedLines: [String] {
     let rows = listed.enumerated().map { "\($0 + 1): \(Self.words($1))" }
-    return ["Several places are called “\(name)”. Type the number of one:"] + rows + rest
+    return ["Several places are called “\(name)”. Type a number to choose one:"] + rows + rest
   }
 
   private var rest: [String] {

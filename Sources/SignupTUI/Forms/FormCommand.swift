@@ -224,7 +224,7 @@ extension FormCommand {
 }
 
 extension FormDeclarationProblem {
-  /// A note as a line: `form.json:9:3: rules[2] is not judged while scope is empty`.
+  /// A note as a line: `form.json:9:3: rules[2] is not checked while scope is empty`.
   fileprivate var asNote: String {
     let head = position.map { "\(file ?? ""):\($0.line):\($0.column): " } ?? ""
     return "\(head)\(keyPath) \(reason)"

@@ -7,7 +7,7 @@ enum FormFile {
   static func allBytes(of path: String) throws -> [UInt8] {
     let bytes = try bytes(of: path)
     guard bytes.count <= sizeLimit else {
-      throw FormFileError(path: path, reason: "it has more than \(sizeLimit >> 20) MiB")
+      throw FormFileError(path: path, reason: "it is larger than \(sizeLimit >> 20) MiB")
     }
     return bytes
   }

@@ -36,7 +36,7 @@ struct RuleProgram: Sendable {
     let output = texts[.output] ?? []
     guard output.count <= Self.largestList else {
       let size = "\(Self.largestList >> 20) MiB"
-      throw Failure(description: "\(arguments[0]) writes more than \(size) of options")
+      throw Failure(description: "\(arguments[0]) wrote more than \(size) of options")
     }
     return try Self.lines(of: output, from: "the output of \(arguments[0])")
   }

@@ -21,7 +21,7 @@ enum HeaderFile {
     do { contents = try Descriptor.contents(of: input, atMost: limit) } catch {
       throw failure(path, error.reason)
     }
-    guard let bytes = contents else { throw failure(path, "it has more than \(limit >> 10) KiB") }
+    guard let bytes = contents else { throw failure(path, "it is larger than \(limit >> 10) KiB") }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
     return try headers(of: text, in: path)

@@ -50,7 +50,7 @@ struct CompletionsCommand: Command {
       output = .script(shell)
     } else {
       throw UsageError(
-        "There are completions for \(Shell.allCases.map(\.rawValue).listed), not for '\(name)'.")
+        "No completions for '\(name)'; use \(Shell.allCases.map(\.rawValue).alternatives).")
     }
   }
 

@@ -30,7 +30,7 @@ struct GenerateCommand: Command {
     rules: [
       .apart([words.spec], [length.spec], because: "a password is made of words or of characters")
     ],
-    notes: ["Standard error reports how many bits of randomness the password has."],
+    notes: ["The number of bits of randomness is printed on standard error."],
     examples: [
       "generate --words 5 --policy passphrase": "generate five words",
       "generate --length 16": "generate 16 characters",

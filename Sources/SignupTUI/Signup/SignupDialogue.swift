@@ -199,7 +199,7 @@
     try dialogue.choose(
       "Use it? (y/n, or \(Self.generate) for another)",
       among: [("y yes", .yes), ("n no \(Self.back)", .no), (Self.generate, .another)],
-      otherwise: "Type y to use it, n, or \(Self.generate) for another.")
+      otherwise: "Type y to use it, n to type your own, or \(Self.generate) for another.")
   }
 
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {

@@ -12,8 +12,8 @@ extension StreamsDialogue {
     ]
 
   private static let editingWords =
-    "Enter alone keeps the value; none empties it; . ends. " + changes.map(\.word).listed
-    + " change the parts; = before a word makes it text."
+    "Enter alone keeps the value; none clears it; . ends. " + changes.map(\.word).listed
+    + " change the parts; put = before a word to enter it as text."
 
   /// Asks for each field of a document, and writes its results.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {

@@ -71,7 +71,7 @@ extension TrackControls {
       command("+, -", "changes the speed", isMain: true) { [self] line in
         if line.name == "+" { model.faster() } else { model.slower() }
       },
-      command("rate FACTOR", "sets it, from 0.1 to 1000 or max") { [self] line in
+      command("rate FACTOR", "sets the speed to 0.1 to 1000, or max") { [self] line in
         setRate(line.text.lowercased())
       },
     ]
@@ -88,8 +88,8 @@ extension TrackControls {
         if case .part = try? ReplayTarget(line.text.lowercased()) { isPart = true }
         self?.waiting.append((isPart, { self?.go(line.text.lowercased()) }))
       },
-      command("go PLACE", "also goes there") { [self] line in go(line.text.lowercased()) },
-      command("back [SECONDS], forward [SECONDS]", "moves 5 seconds, or this many") { [self] line in
+      command("go POSITION", "does the same") { [self] line in go(line.text.lowercased()) },
+      command("back [SECONDS], forward [SECONDS]", "moves SECONDS, by default 5") { [self] line in
         seek(line.text, sign: line.name == "back" ? -1 : 1)
       },
       command("next, previous", "goes to the next or previous fix") { [self] line in
@@ -103,7 +103,7 @@ extension TrackControls {
 
   private var marking: [LineCommand] {
     [
-      command("loop a, loop b", "repeats from here, or to here") { [self] line in
+      command("loop a, loop b", "starts or ends the loop here") { [self] line in
         if line.name == "loop a" { model.setLoopStart() } else { model.setLoopEnd() }
         sayLoop()
       },
@@ -112,7 +112,7 @@ extension TrackControls {
         sayLoop()
       },
       command("mark", "sets a bookmark here, or removes it") { [self] _ in toggleMark() },
-      command("next mark, previous mark", "goes to it") { [self] line in
+      command("next mark, previous mark", "goes to that bookmark") { [self] line in
         goToMark(line.name == "next mark" ? model.goToNextBookmark : model.goToPreviousBookmark)
       },
     ]
@@ -130,7 +130,7 @@ extension TrackControls {
       command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
         if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
       },
-      command("splits, laps", "lists kilometres or miles, or the trace's laps", needsSurvey: true) {
+      command("splits, laps", "lists splits by kilometre or mile, or laps", needsSurvey: true) {
         [self] line in
         let outline = model.outline
         let lengths = units.kind == .imperial ? outline.parts[0].miles : outline.parts[0].kilometres
@@ -138,7 +138,7 @@ extension TrackControls {
       },
       command("pace", "switches between speed and pace") { [self] _ in
         units.showsPace.toggle()
-        said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
+        said.append(units.showsPace ? "showing pace" : "showing speed")
       },
       command("units", "switches to the next units") { [self] _ in
         units = units.next
@@ -182,7 +182,7 @@ extension TrackControls {
     } else if let rate = Double(text), TraceLocationProvider.rates.contains(rate) {
       model.setRate(rate)
     } else {
-      said.append("A rate is from 0.1 to 1000, or max, not '\(text)'.")
+      said.append("The rate must be from 0.1 to 1000, or max, not '\(text)'.")
     }
   }
 
@@ -206,7 +206,7 @@ extension TrackControls {
     let count = model.bookmarks.count
     model.toggleBookmark()
     let time = FigureText.time(model.position)
-    said.append("\(model.bookmarks.count > count ? "bookmark" : "no bookmark") at \(time)")
+    said.append("\(model.bookmarks.count > count ? "bookmark set" : "bookmark removed") at \(time)")
   }
 
   private func goToMark(_ go: () -> Void) {

@@ -33,7 +33,7 @@ struct UsersCommand: Command {
     rules: [
       .apart(
         [AccountOptions.accounts.spec], [ServiceOptions.url.spec],
-        because: "the users are those of a file or those of a service"),
+        because: "the users come from either a file or a service"),
       .apart(jsonOptions, formOptions, because: "JSON needs no form"),
       .needs(
         username.spec, AccountOptions.passwordInput,

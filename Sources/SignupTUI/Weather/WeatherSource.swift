@@ -40,13 +40,13 @@ struct WeatherSource: Equatable, Sendable {
   ).completed(from: .files)
   static let provider = Option<Provider>.choice(
     "--provider", "NAME", among: ["open-meteo": .openMeteo, "openweather": .openWeather],
-    help: "ask open-meteo, or openweather (default with a key)")
+    help: "use open-meteo, or openweather (default with a key)")
   static let keyFile = Option.file(
     "--key-file",
     help: "read OpenWeather's key from this file (default: $\(WeatherKeyInput.variable))")
   static let baseURL = Option.text(
     "--base-url", "URL",
-    help: "ask this server instead of the services' own")
+    help: "use this server instead of the service's own")
 
   static let specs = [
     place.spec, track.spec, files.spec, provider.spec, keyFile.spec, baseURL.spec,
@@ -55,7 +55,7 @@ struct WeatherSource: Equatable, Sendable {
     .optional(provider.spec), .optional(keyFile.spec), .optional(baseURL.spec),
   ]
   static let rules: [OptionRule] = [
-    .apart([place.spec], [track.spec, files.spec], because: "only one place is shown"),
+    .apart([place.spec], [track.spec, files.spec], because: "each sets the place"),
     .apart([track.spec], [files.spec], because: "saved responses are for one place"),
     .apart(
       [files.spec], [provider.spec, keyFile.spec, baseURL.spec],

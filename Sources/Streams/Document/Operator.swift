@@ -296,7 +296,7 @@ extension JSONFields {
   ) throws(StreamDocumentError) -> [StreamWindow.Function] {
     let names: [String] = try self(key)
     guard !names.isEmpty else {
-      throw StreamDocumentError("the name of a function or more was expected").inside(key)
+      throw StreamDocumentError("one or more names of functions were expected").inside(key)
     }
     var functions: [StreamWindow.Function] = []
     for (index, name) in names.enumerated() {
@@ -337,8 +337,8 @@ extension JSONFields {
     let name: String = try self(key)
     guard let word = Word(rawValue: name) else {
       throw StreamDocumentError(
-        "there is no \(noun.replacingBytes("%", with: "“\(name)”")), only "
-          + Word.allCases.map(\.rawValue).listed
+        "there is no \(noun.replacingBytes("%", with: "“\(name)”")); use "
+          + Word.allCases.map(\.rawValue).alternatives
       ).inside(key)
     }
     return word

@@ -44,13 +44,15 @@ extension Operator.Kind {
         .reduce(initialValue: $0.initialValue!, expression: $0.expression!)
       }
     case .removeDuplicates: OperatorRow { _ in .removeDuplicates }
-    case .debounce: OperatorRow(.seconds("Quiet for seconds")) { .debounce(seconds: $0.seconds!) }
+    case .debounce: OperatorRow(.seconds("Pause in seconds")) { .debounce(seconds: $0.seconds!) }
     case .throttle:
-      OperatorRow(.seconds("Every seconds"), .latest) {
+      OperatorRow(.seconds("Interval in seconds"), .latest) {
         .throttle(seconds: $0.seconds!, latest: $0.latest!)
       }
     case .sample:
-      OperatorRow(.seconds("Every seconds", isPositive: true)) { .sample(seconds: $0.seconds!) }
+      OperatorRow(.seconds("Interval in seconds", isPositive: true)) {
+        .sample(seconds: $0.seconds!)
+      }
     case .window:
       OperatorRow(
         .optional(.count("Values (or empty)", isPositive: true), usual: "10"),
@@ -59,14 +61,14 @@ extension Operator.Kind {
         .window(try StreamWindow(arguments), try StreamWindow.Figures(arguments))
       }
     case .rate:
-      OperatorRow(.seconds("Over seconds", isPositive: true, isRequired: false)) {
+      OperatorRow(.seconds("Period in seconds", isPositive: true, isRequired: false)) {
         .rate(seconds: $0.seconds ?? 1)
       }
     case .timestamp: OperatorRow(.clock) { .timestamp(clock: $0.clock ?? .stream) }
     case .distinct:
       OperatorRow(
         .optionalKey, .within,
-        .optional(.seconds("Remember seconds (or empty)", isPositive: true))
+        .optional(.seconds("Seconds kept (or empty)", isPositive: true))
       ) {
         .distinct(key: $0.key, within: $0.within, seconds: $0.seconds)
       }
@@ -119,7 +121,7 @@ extension StreamWindow {
   fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
     switch (arguments.count, arguments.seconds) {
     case (.some, nil) where arguments.aligned == true:
-      throw StreamDocumentError("a window of a number of values has no times").inside("aligned")
+      throw StreamDocumentError("an aligned window needs “seconds”").inside("aligned")
     case (let count?, nil): self = .count(count)
     case (nil, let seconds?): self = .seconds(seconds, aligned: arguments.aligned ?? false)
     case (nil, nil): throw StreamDocumentError("the key “count” or “seconds” is missing")

@@ -234,6 +234,6 @@ extension [String] {
   /// Returns the end of a sentence that says that a word is not among these: the nearest of them,
   /// or else all.
   func hint(for word: String) -> String {
-    nearest(to: word).map { "; did you mean “\($0)”?" } ?? ", only \(listed)"
+    nearest(to: word).map { "; did you mean “\($0)”?" } ?? "; use \(alternatives)"
   }
 }

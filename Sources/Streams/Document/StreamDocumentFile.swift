@@ -212,7 +212,7 @@ extension StreamDocumentFile {
     self.init(name: name)
     do throws(StreamDocumentError) {
       guard bytes.count <= StreamDocumentFile.sizeLimit else {
-        throw StreamDocumentError("it has more than \(StreamDocumentFile.sizeLimit >> 20) MiB")
+        throw StreamDocumentError("it is larger than \(StreamDocumentFile.sizeLimit >> 20) MiB")
       }
       let json = try JSONReader.read(bytes, valueLimit: StreamDocumentFile.valueLimit)
       origin.bytes = bytes
@@ -245,7 +245,7 @@ extension StreamDocumentFile {
       let version: Int = try fields("version")
       guard version == StreamDocumentFile.version else {
         throw StreamDocumentError(
-          "version \(version) cannot be read, only \(StreamDocumentFile.version)"
+          "version \(version) cannot be read; use version \(StreamDocumentFile.version)"
         ).inside("version")
       }
       guard let list = members.first(where: { $0.key == "documents" })?.value,

@@ -102,7 +102,7 @@ extension DeclarationReader {
     var keys: [String: StreamExpression] = [:]
     for name in fields.members.map(\.key) {
       guard names.contains(name) else {
-        at(name) { $0.report("there is no such source, only \(names.listed)") }
+        at(name) { $0.report("there is no such source; use \(names.alternatives)") }
         continue
       }
       keys[name] = attempt { () throws(StreamDocumentError) in try fields.expression(name, .map) }
@@ -168,7 +168,8 @@ extension DeclarationReader {
       guard let kind = Operator.Kind(rawValue: member.key) else {
         let nearest = Operator.Kind.allCases.map(\.rawValue).nearest(to: member.key)
         reader.report(
-          "there is no operator “\(member.key)”" + (nearest.map { ", but “\($0)”" } ?? ""))
+          "there is no operator “\(member.key)”"
+            + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
         return nil
       }
       return reader.attempt { () throws(StreamDocumentError) in try JSONFields(member.value) }

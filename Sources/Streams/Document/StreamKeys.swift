@@ -14,7 +14,7 @@ enum StreamKeys {
 
   /// The keys of the file as a whole.
   static let file = [
-    JSONSchemaKey("$schema", text, "The address of this schema, for editors."),
+    JSONSchemaKey("$schema", text, "The URL of this schema, for editors."),
     JSONSchemaKey(
       "version", #"{"const": \#(StreamDocumentFile.version)}"#, "The version of the format."),
     JSONSchemaKey(
@@ -25,7 +25,7 @@ enum StreamKeys {
   /// The keys that every document has.
   private static let head = [
     JSONSchemaKey("id", text, "The name by which other documents refer to it."),
-    JSONSchemaKey("name", textOrNull, "The name that people see; without it the id."),
+    JSONSchemaKey("name", textOrNull, "The displayed name (default: the id)."),
     JSONSchemaKey("description", textOrNull, "Its purpose."),
   ]
 
@@ -95,7 +95,7 @@ enum StreamKeys {
   static let test = [
     JSONSchemaKey(
       "after", #"{"type": ["number", "null"], "minimum": 0, "maximum": 1000000000}"#,
-      "The seconds after the value before, or after the start (default: 0)."),
+      "The seconds since the previous value, or since the start (default: 0)."),
     JSONSchemaKey("value", "", "The value, of the input's type."),
   ]
 

@@ -193,7 +193,7 @@ package struct StreamForm: Hashable, Sendable {
   /// The error of a typed value that is none.
   static var valueProblem: StreamDocumentError {
     StreamDocumentError(
-      "a number, a word, or text in \"\", a list in [] or an object in {} that is complete was "
+      "a number, a word, a text in \"\", a complete list in [] or a complete object in {} was "
         + "expected")
   }
 

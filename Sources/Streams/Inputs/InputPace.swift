@@ -181,7 +181,7 @@ package struct InputPace {
     for (value, seconds, position) in values {
       if let latest, seconds < latest {
         let back = StreamValue.decimal(((latest - seconds) * 1e3).rounded() / 1e3)
-        problems.note("whose time goes back came with the latest") { [notice] in
+        problems.note("whose time goes back were given the latest time") { [notice] in
           notice(
             Self.sentence(
               "its time goes back by \(back) s; the latest time is used instead\($0)", position))

@@ -10,7 +10,7 @@ package final class LoopWake: Sendable {
 
   package init() throws(InputError) {
     guard let pipe = PrivatePipe(blocks: false) else {
-      throw InputError("no pipe could be made: \(SystemError().reason)")
+      throw InputError("cannot create a pipe: \(SystemError().reason)")
     }
     (descriptor, input) = (pipe.output, pipe.input)
   }

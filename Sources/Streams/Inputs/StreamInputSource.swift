@@ -47,7 +47,7 @@ extension StreamInputSource {
           finish()
         }
         if code != 0 {
-          report("no thread could be started: \(SystemError(code).reason)")
+          report("cannot start a thread: \(SystemError(code).reason)")
           finish()
         }
         return Empty<StreamValue, Never>()

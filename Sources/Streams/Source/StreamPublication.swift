@@ -50,7 +50,7 @@ struct StreamPublication: Sendable {
       throw .cannotWrite(
         path: name,
         reason:
-          "the server sends no strong ETag, so saving could overwrite the changes of others; "
+          "the server sends no strong ETag, so saving could overwrite other users' changes; "
           + "export your changes")
     }
     let bytes = file.bytes
@@ -102,7 +102,7 @@ struct StreamPublication: Sendable {
       switch status {
       case 401, 403: "you may not change it"
       case 404, 410: "it is no longer there"
-      case 405, 501: "it takes no changes; export your changes"
+      case 405, 501: "it rejects changes; export your changes"
       case 413: "it is too large"
       default: "try again later"
       }

@@ -85,7 +85,7 @@ public struct StreamStore: Hashable, Sendable {
     let new = file.bytes
     guard new.count <= StreamDocumentFile.sizeLimit else {
       throw .cannotWrite(
-        path: path, reason: "it would have more than \(StreamDocumentFile.sizeLimit >> 20) MiB")
+        path: path, reason: "it would be larger than \(StreamDocumentFile.sizeLimit >> 20) MiB")
     }
     guard file.entries.count <= StreamDocumentFile.documentLimit else {
       throw .cannotWrite(
@@ -185,14 +185,14 @@ extension StreamStore {
         guard stores.count == 1 || store.size <= room else {
           let limit = StreamDocumentFile.sizeLimit >> 20
           throw .unreadable(
-            path: store.path, reason: "the files of the folder have more than \(limit) MiB")
+            path: store.path, reason: "the files in the folder have more than \(limit) MiB in all")
         }
         room -= store.size
         let snapshot = try load(store)
         guard snapshot.file.entries.count <= left else {
           throw .unreadable(
             path: store.path,
-            reason: "the files of the folder have more than \(StreamDocumentFile.documentLimit) "
+            reason: "the files in the folder have more than \(StreamDocumentFile.documentLimit) "
               + "documents")
         }
         left -= snapshot.file.entries.count

@@ -30,13 +30,13 @@ extension StreamStoreError: CustomStringConvertible {
     case .unreadable(let path, let reason): "\(path): cannot be read (\(reason))"
     case .broken(let error): error.description
     case .cannotWrite(let path, let reason):
-      "\(path): cannot be written (\(reason)); it is what it was before"
+      "\(path): cannot be written (\(reason)); the file is unchanged"
     case .unkept(let path, let reason):
-      "\(path): was not saved (\(reason)); look at what is there, and export your changes"
+      "\(path): was not saved (\(reason)); check what the server has, and export your changes"
     case .locked(let path):
       "\(path): another program has held its lock for ten seconds; nothing was saved"
     case .conflict(let path, let mine, let theirs):
-      "\(path): another program has saved it meanwhile, so nothing was saved; "
+      "\(path): another program has changed it, so nothing was saved; "
         + "\(StreamStoreError.difference(mine, theirs))"
     case .unreachable(let error): error.description
     case .refused(let url, let status):
@@ -52,6 +52,6 @@ extension StreamStoreError: CustomStringConvertible {
     let different = ids.filter { seen.insert($0).inserted && mine[$0] != theirs[$0] }
     return different.isEmpty
       ? "no readable document differs"
-      : "different: \(different.map { "“\($0)”" }.listed)"
+      : "these documents differ: \(different.map { "“\($0)”" }.listed)"
   }
 }

@@ -61,7 +61,7 @@ struct MarbleOrigins {
 
   private static func several(_ name: String) -> StreamRefusal {
     StreamRefusal(
-      "“\(name)” makes a value of several, or at a time of its own; move one of those that it takes."
+      "“\(name)” combines values, or sets its own times; move one of its input values."
     )
   }
 
@@ -84,7 +84,7 @@ struct MarbleOrigins {
     let (values, results) = (numbers(in: above, at: time - delay), numbers(in: row, at: time))
     guard values.count == results.count, let rank = results.firstIndex(of: marble) else {
       throw StreamRefusal(
-        "It is unknown which of several values “\(step.kind.rawValue)” made this from.")
+        "Cannot tell which of several values “\(step.kind.rawValue)” made this from.")
     }
     return values[rank]
   }

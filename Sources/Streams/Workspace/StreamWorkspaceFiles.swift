@@ -131,7 +131,7 @@ extension StreamWorkspace {
     } catch {
       switch error {
       case .conflict where !isReplacing: return .exists
-      case .broken: return .refused("\(path) is there and holds something else; give another name.")
+      case .broken: return .refused("\(path) exists with other contents; give another name.")
       default: return .refused(error.description)
       }
     }
@@ -187,7 +187,7 @@ extension StreamStore.Reset: CustomStringConvertible {
     switch self {
     case .unneeded: "The defaults are there already."
     case .done(copy: nil): "The defaults are back."
-    case .done(let copy?): "The defaults are back; what was there is kept in \(copy)."
+    case .done(let copy?): "The defaults are back; the old file is kept as \(copy)."
     }
   }
 }
@@ -203,7 +203,7 @@ extension StreamWorkspaceFile {
       let saving = id.map { edits.part(with: $0) } ?? edits
       guard !saving.isEmpty, let snapshot else { return .nothing }
       guard let target else {
-        return .refused(["\(name): it can only be read; export your changes."])
+        return .refused(["\(name): it is read-only; export your changes."])
       }
       let problems = saving.problems(in: saved)
       if !problems.isEmpty { return .refused(problems) }

@@ -48,7 +48,7 @@ extension StreamWorkspace {
     }
   }
 
-  private static var noFile: StreamRefusal { StreamRefusal("There is no file of that name.") }
+  private static var noFile: StreamRefusal { StreamRefusal("There is no file with that name.") }
 
   /// The number of changed documents beyond which saving them takes longer than a frame may.
   private static var manyEdits: Int { 200 }

@@ -61,7 +61,7 @@ extension ShownForm {
         when: isInStep
       ) { _ in self.submit() },
       KeyBinding(
-        "M-←", "step before", footer: canGoBack ? KeyHint("M-←", "back", rank: 5) : nil,
+        "M-←", "previous step", footer: canGoBack ? KeyHint("M-←", "back", rank: 5) : nil,
         when: canGoBack
       ) { _ in
         self.leaveField()

@@ -22,7 +22,7 @@ public struct Dialog: Equatable, Sendable {
 
   /// Makes a question; `focus` should be the index of the answer that loses nothing.
   public init(question: String, answers: [String], focus: Int) {
-    precondition(answers.indices.contains(focus), "The focused answer has to be one of them.")
+    precondition(answers.indices.contains(focus), "The focused answer must be one of them.")
     (self.question, self.answers, self.focus) = (question, answers, focus)
   }
 

@@ -8,7 +8,7 @@ public struct Tabs: Equatable, Sendable {
 
   /// Makes names of pages, the first of which is shown.
   public init(_ titles: [String]) {
-    precondition(!titles.isEmpty, "There has to be a page to show.")
+    precondition(!titles.isEmpty, "There must be a page to show.")
     self.titles = titles
   }
 
@@ -41,7 +41,7 @@ public struct Tabs: Equatable, Sendable {
 
   /// Shows the page at an index of `titles`.
   public mutating func select(_ index: Int) {
-    precondition(titles.indices.contains(index), "The page has to be one of those there are.")
+    precondition(titles.indices.contains(index), "The page must be one of those there are.")
     selected = index
   }
 

@@ -132,7 +132,7 @@ package struct RecordTable: Sendable {
   package init(
     of bytes: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
-    guard bytes.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
+    guard bytes.count < Int(UInt32.max) else { throw RecordError("it is larger than 4 GiB") }
     hasNextPage = bytes.namesNextPage
     var chosen = columns
     var evaluations = columns.map(Self.evaluations)

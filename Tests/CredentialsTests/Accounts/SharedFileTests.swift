@@ -127,7 +127,7 @@ struct SharedFileTests {
   func tooLarge() {
     Disk.write("", to: path)
     truncate(path, 1 << 40)
-    #expect(throws: AccountError.unreadable(path: path, reason: "it has more than 256 MiB")) {
+    #expect(throws: AccountError.unreadable(path: path, reason: "it is larger than 256 MiB")) {
       try store.contains("ann")
     }
     truncate(path, 1 << 16)

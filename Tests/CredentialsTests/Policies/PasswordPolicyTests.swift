@@ -82,7 +82,7 @@ struct PasswordPolicyTests {
       ])
     #expect(
       rules.verdict(SignupInput(password: "blackbirdsinger")).passwordMessage
-        == "Passphrase has to be rated good or better: common words are tried first")
+        == "Passphrase must be rated good or better: common words are tried first")
     let met = rules.verdict(SignupInput(password: "correct horse battery staple"))
     #expect(met.password.checklist.map(\.state) == [.met, .met, .met])
   }

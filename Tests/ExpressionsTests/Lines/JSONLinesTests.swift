@@ -68,7 +68,7 @@ struct JSONLinesTests {
   func long(ending: String) {
     let element = "{\"a\":\"" + String(repeating: "x", count: 1_000) + "\"}"
     let list = Array(repeating: element, count: 3_000).joined(separator: ",\n")
-    let problem = "1: the value that begins here has more than 1 MiB"
+    let problem = "1: the value that begins here is larger than 1 MiB"
     #expect(
       read("[" + list + ending) == [problem] + (ending.hasPrefix("\n") ? ["1"] : []) + [#"{"b":2}"#]
     )

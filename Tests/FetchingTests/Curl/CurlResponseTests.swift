@@ -22,7 +22,7 @@ struct CurlResponseTests {
     #expect(excess == .headTooLarge("http://a/", limit: 256 << 10))
     #expect(
       excess?.description
-        == "The headers of the response from http://a/ have more than 256 KiB. Check the address.")
+        == "The headers of the response from http://a/ are larger than 256 KiB. Check the address.")
   }
 
   @Test("A body has a limit of its own")

@@ -84,7 +84,7 @@ struct TransportTests {
       ),
       (
         .tooLarge("http://a/", limit: 4 << 20),
-        "The response from http://a/ has more than 4 MiB. Check the address."
+        "The response from http://a/ is larger than 4 MiB. Check the address."
       ),
       (
         .toolMissing(name: "curl"),
@@ -127,7 +127,7 @@ struct TransportTests {
     }
     let advice = "Check the file and its permissions."
     #expect(failure("/none") == "failure Cannot read /none: no such file. \(advice)")
-    #expect(failure(path) == "failure Cannot read \(path): it has more than 4 bytes. \(advice)")
+    #expect(failure(path) == "failure Cannot read \(path): it is larger than 4 bytes. \(advice)")
     #expect(
       failure("/dev/null") == "failure Cannot read /dev/null: it is not a regular file. \(advice)")
   }

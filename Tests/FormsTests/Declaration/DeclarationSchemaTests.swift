@@ -51,8 +51,8 @@ struct DeclarationSchemaTests {
   private func keysNamed(inErrorFor json: String) throws -> [String] {
     let error = try #require(throws: FormDeclarationError.self) { try FormDeclaration(json: json) }
     let reason = try #require(error.problems.first { $0.reason.contains("no such key") }).reason
-    let list = try #require(reason.split(separator: "only ").last)
-    return list.split(separator: ", ").flatMap { $0.split(separator: " and ") }.map(String.init)
+    let list = try #require(reason.split(separator: "; use ").last)
+    return list.split(separator: ", ").flatMap { $0.split(separator: " or ") }.map(String.init)
   }
 
   @Test("Each key is read: a value of no type is refused wherever it may stand")

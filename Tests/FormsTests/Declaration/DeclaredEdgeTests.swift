@@ -101,8 +101,8 @@ struct DeclaredEdgeTests {
     "Limits of a time end with the day",
     arguments: [
       ("2026-11-28T17:24", "17:24", nil), ("2026-11-28T17:24", "23:59", nil),
-      ("2026-11-28T17:24", "17:23", "A has to be between 17:24 and 23:59"),
-      ("2026-11-28T01:00", "00:00", "A has to be between 01:00 and 11:00"),
+      ("2026-11-28T17:24", "17:23", "A must be between 17:24 and 23:59"),
+      ("2026-11-28T01:00", "00:00", "A must be between 01:00 and 11:00"),
     ] as [(String, String, String?)])
   func times(now: String, answer: String, issue: String?) throws {
     let form = try form(
@@ -169,7 +169,7 @@ struct DeclaredEdgeTests {
       ),
       (
         #""kind": "decimal", "places": 2, "messages": {"kind": "K"}"#, "1.234",
-        "a: A has to be a number with at most 2 decimal places"
+        "a: A must be a number with at most 2 decimal places"
       ),
       (#""kind": "decimal", "places": 2, "messages": {"places": "P"}"#, "x", "a: P"),
     ])
@@ -241,7 +241,7 @@ struct DeclaredEdgeTests {
       ),
       (
         #"{"lists": {"l": [{"value": "y", "when": "nope == 1"}]}, "fields": [{"id": "a", "kind": "text"}]}"#,
-        "lists.l[0].when: there is no value named “nope” here, only a"
+        "lists.l[0].when: there is no value named “nope” here; use a"
       ),
     ])
   func options(json: String, problem: String) { #expect(problems(json) == [problem]) }

@@ -77,7 +77,7 @@ struct DeclaredFormTests {
       issues(form) == [
         "name: Name does not have the right form", "age: Business tickets from 21",
         "company: Company is missing", "workshops: Workshops: at least 1 needed",
-        "arrival: Arrival has to be at least 2026-01-01",
+        "arrival: Arrival must be at least 2026-01-01",
         "guests[1].name: The 2nd guest repeats the 1st", "guests[2].name: Name is missing",
         "terms: Accept the terms",
       ])
@@ -267,10 +267,10 @@ struct DeclaredFormTests {
       let message = field.issues.first.map { model.messages.text(for: $0, of: field) } ?? ""
       return model.state.fields.map(\.text) + [message]
     }
-    #expect(texts() == ["1.5", "1.50", "B has to be at least 2.25"])
+    #expect(texts() == ["1.5", "1.50", "B must be at least 2.25"])
     #expect(texts("de_DE.UTF-8") == ["1,5", "1,50", "B muss mindestens 2,25 sein"])
     #expect(texts("de_CH.UTF-8") == ["1.5", "1.50", "B muss mindestens 2.25 sein"])
-    #expect(texts("fr_FR.UTF-8") == ["1,5", "1,50", "B has to be at least 2,25"])
+    #expect(texts("fr_FR.UTF-8") == ["1,5", "1,50", "B must be at least 2,25"])
   }
 
   @Test("has its pages as steps, and the other fields on a last one")

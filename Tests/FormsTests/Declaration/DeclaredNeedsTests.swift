@@ -52,10 +52,10 @@ struct DeclaredNeedsTests {
   @Test(
     "Limits are relative to now",
     arguments: [
-      ("day", "2026-11-27", "Day has to be between 2026-11-28 and 2027-02-26"),
+      ("day", "2026-11-27", "Day must be between 2026-11-28 and 2027-02-26"),
       ("day", "2026-11-28", nil), ("day", "2027-02-26", nil),
-      ("day", "2027-02-27", "Day has to be between 2026-11-28 and 2027-02-26"),
-      ("since", "2026-11-28 12:29", "Since has to be at least 2026-11-28T12:30"),
+      ("day", "2027-02-27", "Day must be between 2026-11-28 and 2027-02-26"),
+      ("since", "2026-11-28 12:29", "Since must be at least 2026-11-28T12:30"),
       ("since", "2026-11-28 12:30", nil), ("at", "14:45", "At may be at most 14:40"),
       ("at", "14:40", nil), ("born", "2008-11-29", "Born may be at most 2008-11-28"),
       ("born", "2008-11-28", nil),
@@ -187,7 +187,7 @@ struct DeclaredNeedsTests {
         "messages": {"maximum": "Too many for one boat", "kind": "Digits, please"}}]}
       """#)
     for (text, issue) in [
-      ("10", "Too many for one boat"), ("0", "N has to be at least 1"), ("x", "Digits, please"),
+      ("10", "Too many for one boat"), ("0", "N must be at least 1"), ("x", "Digits, please"),
     ] {
       fill(form, [("n", text)])
       #expect(issues(form) == ["n: \(issue)"])
@@ -298,7 +298,7 @@ struct DeclaredNeedsTests {
         """#)
     #expect(declaration.hasCommands && declaration.programs == ["git"])
     for (options, reason) in [
-      (#"{"command": ["ls", "{x}"]}"#, "there is no field “x”; {{ and }} stand for braces"),
+      (#"{"command": ["ls", "{x}"]}"#, "there is no field “x”; write {{ and }} for braces"),
       (#"{"command": []}"#, "the name of a program was expected"),
       (#"{}"#, "options are either the lines of a “file” or those of a “command”"),
     ] {
@@ -431,7 +431,7 @@ struct DeclaredNeedsTests {
     ])
   func wrongFormTexts(keys: String, path: String) {
     let found = problems(#"{"fields": [{"id": "a", "kind": "text"}], \#(keys)}"#)
-    #expect(found == ["\(path): there is no value named “x” here, only a"])
+    #expect(found == ["\(path): there is no value named “x” here; use a"])
   }
 
   @Test("Texts in another language compute, too")
@@ -448,12 +448,12 @@ struct DeclaredNeedsTests {
   @Test(
     "An expression that is wrong is refused, with its column",
     arguments: [
-      (#""title": "a {b}""#, "fields[0].title: there is no value named “b” here, only a"),
+      (#""title": "a {b}""#, "fields[0].title: there is no value named “b” here; use a"),
       (#""hint": "{""#, nil),
       (#""hint": "{1 +}""#, "fields[0].hint: a value was expected, not the end"),
       (
         #""messages": {"required": "{minimum} {x}"}"#,
-        "fields[0].messages.required: there is no value named “x” here, only a"
+        "fields[0].messages.required: there is no value named “x” here; use a"
       ),
     ] as [(String, String?)])
   func wrongTexts(keys: String, problem: String?) {
@@ -497,11 +497,11 @@ struct DeclaredNeedsTests {
   @Test(
     "Kinds of addresses have their rules",
     arguments: [
-      ("email", "ann", "A has to be an address such as ann@example.org"),
+      ("email", "ann", "A must be an address such as ann@example.org"),
       ("email", "ann@example.org", nil),
-      ("url", "x", "A has to be a URL such as https://example.org"),
+      ("url", "x", "A must be a URL such as https://example.org"),
       ("url", "https://example.org", nil),
-      ("host", "a b", "A has to be a host such as example.org or 192.0.2.1"),
+      ("host", "a b", "A must be a host such as example.org or 192.0.2.1"),
       ("host", "::1", nil),
     ] as [(String, String, String?)])
   func addresses(kind: String, text: String, issue: String?) throws {
@@ -531,7 +531,7 @@ struct DeclaredNeedsTests {
     )
     #expect(form.state.data == [.init("a", .none), .init("b", .integer(2))])
     fill(form, [("a", "6"), ("b", "3")])
-    #expect(issues(form) == ["a: A has to be between 1 and 5"])
+    #expect(issues(form) == ["a: A must be between 1 and 5"])
     #expect(
       problems(#"{"fields": [{"id": "a", "kind": "rating", "most": 10}]}"#)
         == ["fields[0].most: a number of at least 2 and at most 9 was expected"])

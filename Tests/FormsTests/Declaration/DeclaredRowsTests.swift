@@ -115,7 +115,7 @@ struct DeclaredRowsTests {
       (#"{"rule": "size > 1"}"#, "column 1: there is no value named “size” here"),
       (#"{"rule": "end > '2026'"}"#, "the key “at” is missing"),
       (#"{"rule": "a > 'x'", "at": "end"}"#, "there is no field “end”"),
-      (#"{"command": ["x"], "at": "a"}"#, "a rule of rows has a condition, and runs no program"),
+      (#"{"command": ["x"], "at": "a"}"#, "a rule for rows needs a condition, not a program"),
     ])
   func mistakes(rule: String, reason: String) {
     let json = #"""
@@ -156,9 +156,9 @@ struct DeclaredRowsTests {
         """#, named: "f.json")
     #expect(
       declaration.notes.map { "\($0.keyPath) \($0.reason)" } == [
-        "fields[4].rules[0] is not judged while m is empty",
-        "fields[4].rules[1] is not judged while b is empty",
-        "rules[0] is not judged while b is empty", "rules[4] is not judged while l is empty",
+        "fields[4].rules[0] is not checked while m is empty",
+        "fields[4].rules[1] is not checked while b is empty",
+        "rules[0] is not checked while b is empty", "rules[4] is not checked while l is empty",
       ])
     #expect(declaration.notes.allSatisfy { $0.position != nil && $0.file == "f.json" })
   }
@@ -201,9 +201,9 @@ struct DeclaredRowsTests {
     #expect(form.state.fields[1].input == .text("1.50"))
     #expect(issues(form) == ["b: B may be at most 0.3"])
     fill(form, [("b", "0.30000000000000001")])
-    #expect(issues(form) == ["b: B has to be a number with at most 2 decimal places"])
+    #expect(issues(form) == ["b: B must be a number with at most 2 decimal places"])
     fill(form, [("b", "0.3"), ("a", "1" + String(repeating: "0", count: 38))])
-    #expect(issues(form) == ["a: A has to be a number"])
+    #expect(issues(form) == ["a: A must be a number"])
     #expect(
       throws: FormDeclarationError.self,
       performing: {
@@ -240,8 +240,8 @@ struct DeclaredRowsTests {
   @Test(
     "A declaration cannot ask for longer texts",
     arguments: [
-      (#""maxLength": 50000"#, "at most 16384 characters"),
-      (#""minLength": 16385"#, "at most 16384"),
+      (#""maxLength": 50000"#, "above the limit of a text, 16384 bytes"),
+      (#""minLength": 16385"#, "a text, 16384 bytes"),
       (#""value": "a\u0000""#, "U+0000"),
       (#""kind": "choice", "options": ["a\u0000"]"#, "U+0000"),
       (#""kind": "choices", "options": [{"value": "\u0000"}]"#, "U+0000"),

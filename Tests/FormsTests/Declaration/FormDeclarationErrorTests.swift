@@ -24,9 +24,9 @@ struct FormDeclarationErrorTests {
       (#"{"fields": ["x"]}"#, "form.json:1:13: fields[0]: a field was expected, not text"),
       (
         #"{"fields": [{"id": "a", "kind": "tekst"}]}"#,
-        "form.json:1:25: fields[0].kind: there is no kind “tekst”, only text, lines, secret, "
+        "form.json:1:25: fields[0].kind: there is no kind “tekst”; use text, lines, secret, "
           + "confirm, email, url, host, integer, decimal, rating, date, time, datetime, choice, "
-          + "choices, ranking, toggle, list, file and note"
+          + "choices, ranking, toggle, list, file or note"
       ),
       (
         #"{"fields": [{"id": "a"}]}"#, "form.json:1:13: fields[0]: the key “kind” is missing"
@@ -116,7 +116,7 @@ struct FormDeclarationErrorTests {
     arguments: [
       (
         #"{"fields": [{"id": "a", "kind": "text"}, {"id": "a", "kind": "text"}]}"#,
-        "form.json:1:43: fields[1].id: there are two fields of the id “a”"
+        "form.json:1:43: fields[1].id: two fields have the id “a”"
       ),
       (
         #"""
@@ -140,12 +140,12 @@ struct FormDeclarationErrorTests {
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "rules": [{"command": ["x", "{b}"]}]}"#,
-        "form.json:1:71: rules[0].command[1]: there is no field “b”; {{ and }} stand for braces"
+        "form.json:1:71: rules[0].command[1]: there is no field “b”; write {{ and }} for braces"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "rules": [{"command": ["{a}"]}]}"#,
-        "form.json:1:66: rules[0].command[0]: the program cannot be an answer; {{ and }} stand for "
-          + "braces"
+        "form.json:1:66: rules[0].command[0]: an answer cannot name the program; write {{ and }} "
+          + "for braces"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "pages": [{"title": "One"}]}"#,

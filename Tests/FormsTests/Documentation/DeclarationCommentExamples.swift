@@ -15,7 +15,7 @@ struct DeclarationCommentExamples {
       form.leave(\.[integer: "age"])
       form.message(for: \.[integer: "age"])
     }
-    #expect(shown == ["nil", #""Age has to be at least 18""#])
+    #expect(shown == ["nil", #""Age must be at least 18""#])
   }
 
   @Test("a record")

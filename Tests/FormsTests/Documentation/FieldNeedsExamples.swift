@@ -70,8 +70,8 @@ struct FieldNeedsExamples: @MainActor ExampleSuite {
     form[\.satisfaction] = 6
     #expect(form.state.value.size == nil)
     form.submit()
-    #expect(form.message(for: \.satisfaction) == "Satisfaction has to be between 1 and 5")
-    #expect(form.message(for: \.arrival)?.hasPrefix("Arrival has to be at least 2") == true)
+    #expect(form.message(for: \.satisfaction) == "Satisfaction must be between 1 and 5")
+    #expect(form.message(for: \.arrival)?.hasPrefix("Arrival must be at least 2") == true)
     form[\.wishes] = ["speed", "price", "support"]
     #expect(form.state.output.wishes == ["speed", "price", "support"])
   }

@@ -137,7 +137,7 @@ struct FormCommentExamples: @MainActor ExampleSuite {
       scheduler: clock)
     #expect(form.submit() == form.id(\.street))
     #expect(form.message(for: \.street) == "Street is missing")
-    #expect(form.message(for: \.age) == "Age has to be between 18 and 120")
+    #expect(form.message(for: \.age) == "Age must be between 18 and 120")
     form[\.until] = -1
     form[\.username] = "ann"
     clock.run()

@@ -71,7 +71,7 @@ struct RuleCommentExamples {
     #expect(german.text(for: issue) == "Mindestens 8 Zeichen")
   }
 
-  @Test("one thing that a value has to be")
+  @Test("one thing that a value must be")
   func rule() {
     let shown = results {
       let rule = ValidationRule<String>.minimumLength(8)

@@ -53,7 +53,7 @@ struct CalendarDayTests {
     let field = try #require(form.field(\.arrival))
     #expect(
       ValidationMessages.forms.text(for: ValidationIssue(.notADate), of: field)
-        == "Arrival has to be a date such as 2026-11-30")
+        == "Arrival must be a date such as 2026-11-30")
     form.enter(.text("2027-01-01"), at: form.id(\.arrival))
     #expect(paced.bars(\.arrival) == [.outOfRange])
     form.enter(.text(" 2026-12-24 "), at: form.id(\.arrival))

@@ -128,7 +128,7 @@ struct FieldKindsTests {
     #expect(form.state.data[1].value == .text("2026-11-30T14:30"))
     #expect(paced.bars(\.arrival) == [.tooSmall])
     form.leave(\.arrival)
-    #expect(form.message(for: \.arrival) == "Arrival has to be at least 2026-01-01")
+    #expect(form.message(for: \.arrival) == "Arrival must be at least 2026-01-01")
     form.enter(.text("25:00"), at: form.id(\.lunch))
     form.enter(.text("2026-11-30T24:00"), at: form.id(\.departure))
     #expect(paced.bars(\.lunch) == [.notATime] && paced.bars(\.departure) == [.notAMoment])
@@ -175,7 +175,7 @@ struct FieldKindsTests {
     form.enter(.text("2,505"), at: form.id(\.price))
     form.leave(\.price)
     #expect(
-      form.message(for: \.price) == "Price has to be a number with at most 2 decimal places")
+      form.message(for: \.price) == "Price must be a number with at most 2 decimal places")
     form.enter(.text("20,5"), at: form.id(\.weight))
     form.enter(.text("9"), at: form.id(\.seats))
     #expect(paced.bars(\.weight) == [.tooLarge] && paced.bars(\.seats) == [.outOfRange])

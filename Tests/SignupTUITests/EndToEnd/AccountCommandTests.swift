@@ -42,12 +42,12 @@ struct AccountCommandTests {
       ], in: folder)
   }
 
-  @Test("A password is right, wrong, or of nobody, which is as wrong, and its file has to be there")
+  @Test("A password is right, wrong, or of nobody, which is as wrong, and its file must be there")
   func login() throws {
     #expect(signUp("Annika").status == 0)
     let right = run(
       "login", "Annika", "--accounts", accounts, "--password-stdin", input: "Correct-horse-7")
-    #expect(right.status == 0 && right.output == "The password of Annika is right.\n")
+    #expect(right.status == 0 && right.output == "The password for Annika is correct.\n")
     let spelled = run(
       "login", "ANNIKA", "--accounts", accounts, "--password-stdin", input: "Correct-horse-7")
     #expect(
@@ -122,7 +122,7 @@ struct AccountCommandTests {
     #expect(right.status == 0)
     #expect(
       right.output.hasPrefix(
-        "The password of ann is right. Its hash is quick to break (\(scheme)); "))
+        "The password for ann is correct. Its hash is quick to break (\(scheme)); "))
     #expect(login("correct-horse-7").status == 1)
     let users = run(
       "users", "--accounts", accounts, "--json", "--username", "ann", "--password-stdin",

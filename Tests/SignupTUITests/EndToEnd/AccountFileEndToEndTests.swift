@@ -137,7 +137,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.shows("Password for annika (not shown while typed):"))
     terminal.type("Correct-horse-7\n")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.text.contains("The password of annika is right."))
+    #expect(terminal.screen.text.contains("The password for annika is correct."))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Correct-horse"))
     #expect(terminal.leftovers().isEmpty)
   }

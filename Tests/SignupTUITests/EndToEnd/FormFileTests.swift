@@ -50,7 +50,7 @@ struct FormFileTests {
     #expect(run.status == 1 && run.output == "")
     #expect(
       run.errors.split(separator: "\n") == [
-        "name: Name does not have the right form", "age: Age has to be a whole number",
+        "name: Name does not have the right form", "age: Age must be a whole number",
         "company: Company is missing", "workshops: Workshops has no option “d” (a, b, c)",
         "guests[1].name: The 2nd guest repeats the 1st", "terms: yes or no is expected",
       ])
@@ -152,7 +152,7 @@ struct FormFileTests {
     let expected = """
       \(file):2:34: fields[0].minimum: 3 is above the maximum, 1
       \(file):3:3: fields[1]: the key “options” is missing
-      \(file):3:4: fields[1].id: there are two fields of the id “a”
+      \(file):3:4: fields[1].id: two fields have the id “a”
 
       """
     for run in [run("--check"), run("--set", "a=1")] {

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(
   "The built program, listing the users of a service",
-  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl has to be installed"))
+  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"))
 struct ServiceUsersEndToEndTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 

@@ -270,7 +270,7 @@ struct StreamsEndToEndTests {
     let huge = folder.write("huge.json", [])
     #expect(truncate(huge, 100 << 20) == 0)
     let tooLarge = streams("run", huge)
-    #expect(tooLarge.status == 1 && tooLarge.errors.contains("more than 4 MiB"))
+    #expect(tooLarge.status == 1 && tooLarge.errors.contains("larger than 4 MiB"))
     let path = defaults
     let unknown = streams("run", path, "serial-c")
     #expect(unknown.status == 1 && unknown.output.isEmpty)

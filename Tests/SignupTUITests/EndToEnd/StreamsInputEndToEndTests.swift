@@ -258,7 +258,7 @@ struct StreamsInputEndToEndTests {
       """#.utf8)
     let error =
       "SignupTUI: \(documents):1:69: [0].chain.operators[0].fliter: there is no operator "
-      + "“fliter”, but “filter”\n"
+      + "“fliter”; did you mean “filter”?\n"
     for name in ["y", "Why", "z"] {
       let run = PipedProgram(program, ["streams", "run", documents, name], in: folder)
       #expect(run.status == 1 && run.output.isEmpty)

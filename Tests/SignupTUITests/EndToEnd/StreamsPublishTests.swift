@@ -41,7 +41,7 @@ struct StreamsPublishTests {
   }
 
   private func screen(_ url: String) throws -> PseudoTerminal {
-    try #require(PipedProgram.path(named: "curl") != nil, "curl has to be installed.")
+    try #require(PipedProgram.path(named: "curl") != nil, "curl must be installed.")
     let terminal = try PseudoTerminal(size: Size(200, 24))
     try terminal.start(
       program, ["streams", url], environment: ["XDG_DATA_HOME": folder.path])
@@ -93,7 +93,7 @@ struct StreamsPublishTests {
   func refused() throws {
     let text = documents("Ann", "Bob")
     for (tag, status, sentence) in [
-      ("\"1\"", 405, "the server returned status 405: it takes no changes"),
+      ("\"1\"", 405, "the server returned status 405: it rejects changes"),
       (nil, 200, "the server sends no strong ETag"),
     ] as [(String?, Int, String)] {
       let server = LoopbackHTTPServer { request in

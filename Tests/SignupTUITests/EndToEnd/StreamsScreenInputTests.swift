@@ -75,7 +75,7 @@ struct StreamsScreenInputTests {
 
   @Test("A page is requested again and again, and a failure is said and does not stop the screen")
   func page() throws {
-    try #require(PipedProgram.path(named: "curl") != nil, "curl has to be installed.")
+    try #require(PipedProgram.path(named: "curl") != nil, "curl must be installed.")
     let answer = Locked<LoopbackHTTPServer.Answer>(.page("7\n"))
     let server = LoopbackHTTPServer { _ in answer.withLock { $0 } }
     let terminal = try screen("--input", "in=\(server.url("/prices"))")

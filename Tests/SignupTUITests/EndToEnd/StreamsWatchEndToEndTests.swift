@@ -71,7 +71,7 @@ struct StreamsWatchEndToEndTests {
 
   @Test("Three clients switch to new logic that a server publishes, and keep it if it is bad")
   func server() throws {
-    try #require(PipedProgram.path(named: "curl") != nil, "curl has to be installed.")
+    try #require(PipedProgram.path(named: "curl") != nil, "curl must be installed.")
     let page = Locked((body: documents("%d * 10").bytes, tag: 0))
     let server = LoopbackHTTPServer { request in
       let (body, tag) = page.withLock { ($0.body, "\"\($0.tag)\"") }
@@ -119,7 +119,7 @@ struct StreamsWatchEndToEndTests {
 
   @Test("A URL is run once without --watch, and one that nobody answers at gets a sentence")
   func once() throws {
-    try #require(PipedProgram.path(named: "curl") != nil, "curl has to be installed.")
+    try #require(PipedProgram.path(named: "curl") != nil, "curl must be installed.")
     let body = String(decoding: StreamDocumentFile(StreamDocument.defaults).bytes, as: UTF8.self)
     let server = LoopbackHTTPServer { request in
       request.path == "/s.json" ? .page(body) : .page("nothing here", status: 404)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The built program, with the weather of names",
-  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl has to be installed"))
+  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"))
 struct WeatherByNameTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 
@@ -135,7 +135,7 @@ struct WeatherByNameTests {
       "reports: Daily API request limit exceeded (429). Try again later."
     ),
     (.page("{}", missing: 100), "was cut off"),
-    (.huge(5 << 20), "has more than 4 MiB"),
+    (.huge(5 << 20), "is larger than 4 MiB"),
     (.bytes(Array("nonsense\r\n\r\n".utf8)), "is not HTTP"),
     (.page("<html>"), "forecast:1:1 is not the weather: a value was expected, not <."),
     (.page("{}"), "hourly: it has no hours."),

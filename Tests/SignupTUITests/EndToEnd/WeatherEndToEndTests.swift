@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The built program, with weather",
-  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl has to be installed"))
+  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"))
 struct WeatherEndToEndTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 
@@ -96,7 +96,7 @@ struct WeatherEndToEndTests {
 
   private static let broken: [(Answer, String)] = [
     (.page("{}", missing: 100), "was cut off"),
-    (.huge(5 << 20), "has more than 4 MiB"),
+    (.huge(5 << 20), "is larger than 4 MiB"),
     (.bytes(Array("nonsense\r\n\r\n".utf8)), "is not HTTP"),
     (.page("<html>"), "weather:1:1 is not the weather: a value was expected, not <."),
     (.page("{\"dt\": 5}"), "is not the weather: the key “weather” is missing."),

@@ -22,7 +22,7 @@ struct RuleProgramTests {
     let program = RuleProgram()
     #expect(try program.lines(["printf", "\u{FEFF}one\\ntwo"]) == ["one", "two"])
     for (script, reason) in [
-      ("seq 10000000 10200000", "sh writes more than 1 MiB of options"),
+      ("seq 10000000 10200000", "sh wrote more than 1 MiB of options"),
       ("printf 'a\\nb\\377'", "the output of sh is not UTF-8"),
     ] {
       let failure = #expect(throws: RuleProgram.Failure.self) {
@@ -38,7 +38,7 @@ struct RuleProgramTests {
     #expect(try FormFile.lines(.file(path)) == ["one", "two"])
     let large = folder.write("large", [UInt8](repeating: 0x0A, count: (8 << 20) + 1))
     for (path, reason) in [
-      (large, "\(large) cannot be read: it has more than 8 MiB."),
+      (large, "\(large) cannot be read: it is larger than 8 MiB."),
       (folder.write("bad", [0x61, 0xFF]), "\(folder.file("bad")) is not UTF-8"),
     ] {
       var found = ""

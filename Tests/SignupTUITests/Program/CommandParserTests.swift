@@ -214,7 +214,7 @@ struct CommandParserTests {
       ),
       (
         ["track", "--tcp", "pi:1", "--gpsd"],
-        "--gpsd and --tcp cannot be combined: only one receiver is followed"
+        "--gpsd and --tcp cannot be combined: only one receiver can be followed"
       ),
       (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot be combined"),
       (["track", "--gpsd", "pi", "-"], "Only one receiver can be followed; leave out '-'"),
@@ -224,10 +224,10 @@ struct CommandParserTests {
       (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
       (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea|svg."),
       (["export", "-", "-"], "Standard input can be read once; leave out one -."),
-      (["export", "a", "--max-hdop", "x"], "--max-hdop takes a number from 0 on, not 'x'."),
+      (["export", "a", "--max-hdop", "x"], "--max-hdop takes a number from 0 to 10000, not 'x'."),
       (["export", "a", "--min-distance", "0x10"], "--min-distance takes metres, not '0x10'."),
       (["export", "a", "--after", "noon"], "--after takes a time in UTC, such as"),
-      (["export", "a", "--box", "1,2,0,3"], "--box takes four numbers of degrees,"),
+      (["export", "a", "--box", "1,2,0,3"], "--box takes degrees as south,west,north,east,"),
       (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
       (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
       (["track", "--accessible=1"], "--accessible takes no value, but '1' was given."),

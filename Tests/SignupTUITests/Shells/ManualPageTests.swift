@@ -115,7 +115,7 @@ struct ManualPageTests {
     #expect {
       try CommandParser(Program.specification).parse(["completions", "tcsh"])
     } throws: { error in
-      "\(error)".hasPrefix("There are completions for bash, zsh and fish, not for 'tcsh'.")
+      "\(error)".hasPrefix("No completions for 'tcsh'; use bash, zsh or fish.")
     }
   }
 }

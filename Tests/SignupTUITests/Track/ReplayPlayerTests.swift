@@ -190,8 +190,8 @@ struct ReplayLinesTests {
     #expect(answers.contains("Format: NMEA 0183"))
     #expect(answers.contains { $0.hasPrefix("loop from ") && $0.hasSuffix("an end not set yet") })
     #expect(answers.contains("no loop"))
-    #expect(answers.contains { $0.hasPrefix("bookmark at ") })
-    #expect(answers.contains("A rate is from 0.1 to 1000, or max, not '2000'."))
+    #expect(answers.contains { $0.hasPrefix("bookmark set at ") })
+    #expect(answers.contains("The rate must be from 0.1 to 1000, or max, not '2000'."))
     #expect(answers.contains("The seconds must be a whole number, at least 1, not 'x'."))
     #expect(answers.contains { $0.contains("There is no bookmark yet") })
   }
@@ -206,7 +206,7 @@ struct ReplayLinesTests {
     #expect(answers.contains("There is no waypoint."))
     #expect(answers.contains { $0.hasPrefix("Split 1: ") })
     #expect(answers.contains { $0.hasPrefix("Lap 1: ") })
-    #expect(answers.last == "speeds as pace")
+    #expect(answers.last == "showing pace")
   }
 
   @Test("What can be typed is said: the main lines at first, all of them when asked for")
@@ -218,7 +218,7 @@ struct ReplayLinesTests {
         + "50%, 1:02:03 after the start, 23:52:34Z or #120 goes there; where prints all metrics; "
         + "help lists all commands; q ends.")
     let lines = try say("help")
-    #expect(lines.contains("back [SECONDS] or forward [SECONDS] moves 5 seconds, or this many."))
+    #expect(lines.contains("back [SECONDS] or forward [SECONDS] moves SECONDS, by default 5."))
     #expect(lines.count == 23 && lines.last == "q ends.")
   }
 

@@ -54,7 +54,7 @@ struct OperatorShapeTests {
       ),
       (
         #"{"window": {"count": 1, "function": "median"}}"#,
-        "window.function: there is no function “median”, only sum, mean, min, max and count"
+        "window.function: there is no function “median”; use sum, mean, min, max or count"
       ),
       (#"{"sample": {"seconds": 0}}"#, "sample.seconds: more than 0 seconds were expected"),
       (#"{"sort": {"key": "value +"}}"#, "sort.key, column 8: a value was expected, not the end"),
@@ -65,7 +65,7 @@ struct OperatorShapeTests {
       ),
       (
         #"{"distinct": {"keys": "value"}}"#,
-        "distinct.keys: there is no such key here, only key, within and seconds"
+        "distinct.keys: there is no such key here; use key, within or seconds"
       ),
     ])
   func errors(text: String, sentence: String) throws {

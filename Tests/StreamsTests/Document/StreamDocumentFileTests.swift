@@ -123,7 +123,7 @@ struct StreamDocumentFileTests {
       ),
       ("{}", "f: the key “documents” or “stream” is missing"),
       ("3", "f: an object with documents, or a stream, was expected, not a number"),
-      (#"{"version": 2, "documents": []}"#, "f: version: version 2 cannot be read, only 1"),
+      (#"{"version": 2, "documents": []}"#, "f: version: version 2 cannot be read; use version 1"),
       (#"{"documents": []}"#, "f: the key “version” is missing"),
       (#"{"version": 1, "documents": 3}"#, "f: documents: a list was expected"),
     ])
@@ -143,12 +143,12 @@ struct StreamDocumentFileTests {
       ("[7]", "[0]: an object was expected, not a number"),
       (
         #"[{"loop": {}}]"#,
-        "[0].loop: there is no such kind of document, only source, input, chain, union and join"
+        "[0].loop: there is no such kind of document; use source, input, chain, union or join"
       ),
       (#"[{"chain": {"id": "a", "operators": []}}]"#, "[0].chain: the key “source” is missing"),
       (
         #"[{"union": {"id": "a", "operator": "zip", "sources": ["s", "t"]}}]"#,
-        "[0].union.operator: there is no operator “zip” here, only merge, flatMap and append"
+        "[0].union.operator: there is no operator “zip” here; use merge, flatMap or append"
       ),
       (
         #"[{"join": {"id": "a", "operator": "zip", "sources": ["s"]}}]"#,
@@ -165,7 +165,7 @@ struct StreamDocumentFileTests {
       ),
       (
         #"[{"chain": {"id": "a", "source": "s", "operators": [{"delay": {"seconds": 1, "s": 2}}]}}]"#,
-        "[0].chain.operators[0].delay.s: there is no such key here, only seconds"
+        "[0].chain.operators[0].delay.s: there is no such key here; use seconds"
       ),
       (
         #"[{"chain": {"id": "a", "source": "s", "operators": [{"collect": {"count": 0}}]}}]"#,
@@ -221,15 +221,15 @@ struct StreamDocumentFileTests {
         "f:3:76: \(stream)[0].operators[2].delay.seconds: between 0 and a billion seconds were "
           + "expected, not -1.0",
         "f:5:8: \(stream)[1].operators[0].scan: the key “initialValue” is missing",
-        "f:5:17: \(stream)[1].operators[0].scan.initialvalue: there is no such key here, only "
-          + "initialValue and expression",
+        "f:5:17: \(stream)[1].operators[0].scan.initialvalue: there is no such key here; use "
+          + "initialValue or expression",
         "f:5:36: \(stream)[1].operators[0].scan.expression, column 5: a value was expected, not "
           + "the end",
         "f:6:19: \(stream)[1].operators[1].filter.expression, column 1: a condition was expected, "
           + "such as value > 1, not a value",
         "f:6:43: \(stream)[2]: an object was expected, not a number",
-        "f:7:25: documents[1].union.operator: there is no operator “zip” here, only merge, flatMap "
-          + "and append",
+        "f:7:25: documents[1].union.operator: there is no operator “zip” here; use merge, flatMap "
+          + "or append",
         "f:7:44: documents[1].union.sources: the ids of two documents or more were expected",
         "f:7:56: documents[1].union.sources[0]: there is no document “a” that can be read",
         "f:8:55: documents[2].join.sources[0]: there is no document “a” that can be read",
@@ -278,7 +278,7 @@ struct StreamDocumentFileTests {
     #expect {
       try StreamDocumentFile(bytes: [UInt8](repeating: 0x20, count: 100_000_000), named: "f")
     } throws: {
-      "\($0)" == "f: it has more than 4 MiB"
+      "\($0)" == "f: it is larger than 4 MiB"
     }
   }
 }

@@ -51,7 +51,7 @@ struct StreamTestDataTests {
       (#"[{"after": 1}]"#, "test[0]: the key “value” is missing"),
       (
         #"[{"value": 1, "afer": 1}]"#,
-        "test[0].afer: there is no such key here, only after and value"
+        "test[0].afer: there is no such key here; use after or value"
       ),
       (#"3"#, "test: a list was expected"),
     ])

@@ -146,7 +146,7 @@ struct StreamFormTests {
     var form = OperatorForm(.delay)
     #expect(form.title(of: "seconds") == "Delay in seconds")
     form.kind = .debounce
-    #expect(form.title(of: "seconds") == "Quiet for seconds")
+    #expect(form.title(of: "seconds") == "Pause in seconds")
     form.kind = .filter
     #expect(form.title(of: "expression") == "Keep where")
   }

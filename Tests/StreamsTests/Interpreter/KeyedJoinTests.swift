@@ -67,7 +67,7 @@ struct KeyedJoinTests {
       (#""combineLatest", "keys": {}, "keep": 5"#, "keys: the key of a and b is missing"),
       (#""zip", "keys": {}"#, "keys: only “combineLatest” joins by a key"),
       (
-        #""combineLatest", "keys": {"c": "value"}"#, "keys.c: there is no such source, only a and b"
+        #""combineLatest", "keys": {"c": "value"}"#, "keys.c: there is no such source; use a or b"
       ),
       (#""combineLatest", "key": "value +""#, "key, column 8: a value was expected, not the end"),
       (#""combineLatest", "keep": 5"#, "keep: this needs a “key” or “keys”"),

@@ -272,7 +272,7 @@ struct StreamBudgetTests {
         == .failure(
           .unreadable(
             path: folder.file("b.json"),
-            reason: "the files of the folder have more than 5000 documents")))
+            reason: "the files in the folder have more than 5000 documents")))
   }
 
   @Test("More documents than can be read are not written")

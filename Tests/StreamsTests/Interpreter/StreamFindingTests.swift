@@ -22,22 +22,22 @@ struct StreamFindingTests {
       """, named: "f")
     #expect(
       file.findings.map(\.error.description) == [
-        "f:1:16: owner: there is no such key here, only $schema, version and documents",
+        "f:1:16: owner: there is no such key here; use $schema, version or documents",
         "f:2:30: documents[0].chain.nmae: there is no such key here; did you mean “name”?",
         "f:2:48: documents[0].chain.source: there is no document “nowhere” that can be read",
         "f:3:14: documents[0].chain.operators[0].zip.stream: there is no document “numbrs” that "
           + "can be read; did you mean “numbers”?",
-        "f:3:37: documents[0].chain.operators[1].fliter: there is no operator “fliter”, but "
-          + "“filter”",
+        "f:3:37: documents[0].chain.operators[1].fliter: there is no operator “fliter”; did you "
+          + "mean “filter”?",
         "f:4:30: documents[1].chain.source: it needs “broken”, which cannot be run (there is no "
-          + "operator “fliter”, but “filter”)",
+          + "operator “fliter”; did you mean “filter”?)",
         "f:6:41: documents[2].source.stream[0].operators[0].map.expression, column 4: a value was "
           + "expected, not the end",
-        "f:6:65: documents[2].source.stream[0].comment: there is no such key here, only value and "
+        "f:6:65: documents[2].source.stream[0].comment: there is no such key here; use value or "
           + "operators",
         "f:7:14: documents[3].union.id: the id “numbers” is taken, at documents[2].source",
-        "f:7:31: documents[3].union.operator: there is no operator “zip” here, only merge, "
-          + "flatMap and append",
+        "f:7:31: documents[3].union.operator: there is no operator “zip” here; use merge, "
+          + "flatMap or append",
       ])
     #expect(
       file.findings.map(\.document) == [

@@ -156,7 +156,7 @@ import Testing
 
   @Test(
     "A server that does not take it is quoted, and the change is kept",
-    arguments: [(405, "takes no changes"), (403, "may not change it"), (500, "try again later")])
+    arguments: [(405, "rejects changes"), (403, "may not change it"), (500, "try again later")])
   func refused(status: Int, advice: String) throws {
     let page = Page(StreamDocumentFile([source("a", 1)]))
     page.refusal.withLock { $0 = status }
@@ -185,8 +185,8 @@ import Testing
     #expect(
       lab.save(name)
         == .refused([
-          "\(name): was not saved (the server returned status 204, but then \(found)); look at "
-            + "what is there, and export your changes"
+          "\(name): was not saved (the server returned status 204, but then \(found)); check "
+            + "what the server has, and export your changes"
         ]))
     #expect(lab.changeCount == 1)
   }

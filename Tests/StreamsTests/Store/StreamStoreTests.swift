@@ -84,7 +84,7 @@ struct StreamStoreTests {
     } throws: { error in
       guard case StreamStoreError.conflict(_, let one, let other) = error else { return false }
       #expect(one.documents == mine.documents && other.documents == theirs.documents)
-      return "\(error)".hasSuffix("nothing was saved; different: “mine” and “theirs”")
+      return "\(error)".hasSuffix("nothing was saved; these documents differ: “mine” and “theirs”")
     }
     #expect(try store.load() == saved)
     // Saving over what the error showed loses nothing.
@@ -137,7 +137,7 @@ struct StreamStoreTests {
     #expect(sentence().hasSuffix(": lists and objects are nested more than 128 deep"))
     folder.write("streams.json", [])
     truncateFile(path, to: 100_000_000)
-    #expect(sentence() == "\(path): cannot be read (it has more than 4 MiB)")
+    #expect(sentence() == "\(path): cannot be read (it is larger than 4 MiB)")
   }
 
   @Test("A folder has a store for each file of documents, by their names")

@@ -96,8 +96,8 @@ struct MarbleOriginTests {
     #expect(
       lab.moveMarble(0, of: try row(lab), to: 0)
         == .refused(
-          "“\(step.kind.rawValue)” makes a value of several, or at a time of its own; move one of "
-            + "those that it takes."))
+          "“\(step.kind.rawValue)” combines values, or sets its own times; move one of "
+            + "its input values."))
     #expect(lab.editedText(of: 0, in: try row(lab)) == nil && !lab.hasChanges)
   }
 
@@ -105,10 +105,10 @@ struct MarbleOriginTests {
   func others() throws {
     let union = try self.lab(
       .union(StreamUnion(id: "c", kind: .merge, sources: ["serial-a", "letters"])))
-    #expect(union.refusal(of: 0, in: try row(union))?.hasPrefix("“merge” makes a value") == true)
+    #expect(union.refusal(of: 0, in: try row(union))?.hasPrefix("“merge” combines values") == true)
     let join = try self.lab(
       .join(StreamJoin(id: "c", kind: .zip, sources: ["serial-a", "letters"])))
-    #expect(join.refusal(of: 0, in: try row(join))?.hasPrefix("“zip” makes a value") == true)
+    #expect(join.refusal(of: 0, in: try row(join))?.hasPrefix("“zip” combines values") == true)
     #expect(
       join.refusal(of: 2, in: try row(join)) == "The end comes with the last value.")
   }
@@ -142,7 +142,7 @@ struct MarbleOriginTests {
       chain(.map(expression: "1 / (%d - 6)"), source: "s"))
     #expect(
       failing.refusal(of: 0, in: try row(failing))
-        == "It is unknown which of several values “map” made this from.")
+        == "Cannot tell which of several values “map” made this from.")
   }
 
   @Test("Items with operators of their own are moved, and those that send nothing are passed over")

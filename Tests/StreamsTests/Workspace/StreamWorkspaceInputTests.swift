@@ -144,6 +144,6 @@ import Testing
     #expect(
       lab.saveAs(store.path, to: folder.file("notes.json"))
         == .refused(
-          "\(folder.file("notes.json")) is there and holds something else; give another name."))
+          "\(folder.file("notes.json")) exists with other contents; give another name."))
   }
 }

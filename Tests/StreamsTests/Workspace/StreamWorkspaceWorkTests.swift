@@ -113,7 +113,7 @@ import Testing
     performAside()
     lab.reset(store.path) { outcome in sentences.append(described(outcome)) }
     performAside()
-    #expect(sentences.last?.hasPrefix("The defaults are back; what was there is kept in") == true)
+    #expect(sentences.last?.hasPrefix("The defaults are back; the old file is kept as") == true)
     #expect(
       !lab.hasChanges
         && lab.file(store.path)?.saved.documents.count == StreamDocument.defaults.count)

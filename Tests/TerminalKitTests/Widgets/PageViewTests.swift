@@ -18,7 +18,7 @@ struct PageViewTests {
     #expect(top(13..<16, 13..<19, height: 6) == 13)
   }
 
-  @Test("shows what has to be seen where not all of it fits, and then the cursor's row")
+  @Test("shows what must be seen where not all of it fits, and then the cursor's row")
   func tooMuch() {
     #expect(top(13..<16, 13..<19, height: 4) == 13)
     #expect(top(13..<18, 13..<19, height: 4) == 14, "The label gives way to the message.")

@@ -18,9 +18,9 @@ struct LandingPageExamples: @MainActor ExampleSuite {
       ])
     form[\.name] = "Ada"
     form.submit()
-    print(form.message(for: \.age)!)  // Age has to be between 18 and 120
+    print(form.message(for: \.age)!)  // Age must be between 18 and 120
     form[\.age] = 36
     print(form.state.isValid)  // true
-    #expect(printed == ["Age has to be between 18 and 120", "true"])
+    #expect(printed == ["Age must be between 18 and 120", "true"])
   }
 }

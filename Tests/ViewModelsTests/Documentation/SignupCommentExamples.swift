@@ -83,7 +83,7 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
     #expect(other == [#""annika2""#, #""racer2""#])
   }
 
-  @Test("what a password has to be")
+  @Test("what a password must be")
   func passwords() throws {
     let shown = try results {
       let generator = PasswordGenerator(policy: .classic)

@@ -116,8 +116,8 @@ struct SignupRulesTests {
       ("a:", "Username cannot contain “:”"), ("an n", "Username cannot contain a space"),
       ("аnna", "Username cannot contain “а” (U+0430)"),
       ("josé", "Username cannot contain “é” (U+00E9)"),
-      ("7up", "Username has to start with a letter"),
-      ("-ann", "Username has to start with a letter"),
+      ("7up", "Username must start with a letter"),
+      ("-ann", "Username must start with a letter"),
       ("abcdefghijklmnopqrst", " "),
       ("abcdefghijklmnopqrstu", "Username may have at most 20 characters"),
     ])

@@ -142,7 +142,7 @@ struct SpeedCheck: Sendable {
     case .unit(let unit):
       "its speeds fit its positions in \(unit.rawValue), so they were taken as that"
     case .noUnit:
-      "its speeds fit its positions in no unit, so they were left out"
+      "its speeds do not fit its positions in any unit, so they were left out"
     case .fits, nil: nil
     }
   }

@@ -59,7 +59,7 @@ extension TraceError: CustomStringConvertible {
     case .directory(let path): "\(source(path)): is a directory; name a file in it"
     case .notSeekable("-"):
       "standard input: is a device, not a file or a pipe; "
-        + "name a file in place of -, or pipe one in with |"
+        + "name a file instead of -, or pipe one in with |"
     case .notSeekable(let path):
       "\(source(path)): is a device, not a file; save its output to a file first"
     case .compressed(let path, let reason):
@@ -71,7 +71,7 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): unpacks to more than \(TraceError.size(limit)); "
         + "if that is expected, raise the limit, for example with --max-unpacked 16GiB"
     case .noTemporaryFile(let path, let reason):
-      "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
+      "\(source(path)): must be copied to a temporary file, which failed (\(reason)); "
         + "make room, or name another folder in TMPDIR"
     case .empty(let path):
       "\(source(path)): is empty; a trace holds at least one sentence, point, report or row with a "

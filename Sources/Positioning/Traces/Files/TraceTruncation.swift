@@ -39,7 +39,7 @@ extension TraceTruncation: CustomStringConvertible {
   /// The remedy.
   var advice: String {
     switch self {
-    case .archive: "copy it again, or look for what is lost with gzip -t"
+    case .archive: "copy it again, or check the archive with gzip -t"
     case .unreadable: "check the disk, or copy the file"
     case .shortened: "wait until it is written, then read it again"
     case .cutOff: "copy it again from the original, if that is complete"

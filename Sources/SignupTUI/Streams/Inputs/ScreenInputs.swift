@@ -34,7 +34,7 @@
       MainActor.assumeIsolated { self?.take() }
     }
     guard code == 0 else {
-      throw InputError("no thread could be started to read it: \(SystemError(code).reason)")
+      throw InputError("cannot start a thread to read it: \(SystemError(code).reason)")
     }
   }
 

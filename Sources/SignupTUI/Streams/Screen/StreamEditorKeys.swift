@@ -44,7 +44,7 @@ extension StreamEditor {
       KeyBinding(
         "^O", "add an operator here", footer: takesStep ? KeyHint("^O", "operator", rank: 4) : nil
       ) { _ in
-        self.change(orSay: "No operator can be added here; a chain over it can have some.") {
+        self.change(orSay: "No operator can be added here; add a chain and put it there.") {
           takesStep ? $0.add(.step, behind: $1) : nil
         }
       },

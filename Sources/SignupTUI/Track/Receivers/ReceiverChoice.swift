@@ -63,7 +63,7 @@ struct ReceiverChoice: Sendable {
   static func rules(simulation: [OptionSpec]) -> [OptionRule] {
     let pairs = specs.indices.flatMap { index in
       specs[..<index].map {
-        OptionRule.apart([$0], [specs[index]], because: "only one receiver is followed")
+        OptionRule.apart([$0], [specs[index]], because: "only one receiver can be followed")
       }
     }
     return pairs + [.apart(simulation, specs, because: "the first is for the simulated receiver")]
@@ -123,7 +123,8 @@ extension ReceiverChoice {
       named = named ?? choice
     }
     if operand != nil, named != nil {
-      throw UsageError("Only one receiver can be followed; leave out '-' or the other one.")
+      throw UsageError(
+        "Only one receiver can be followed; leave out '-' or the option for the other receiver.")
     }
     guard let choice = named ?? (operand == nil ? nil : .standardInput) else { return nil }
     self = choice

@@ -152,7 +152,7 @@ struct TrackPanel {
         footer: hasUnits ? KeyHint("u", "units", rank: rank + 5) : nil
       ) { _ in change { $0.units = $0.units.next } },
       KeyBinding(
-        "p", "speeds as pace, or as speed",
+        "p", "show pace or speed",
         footer: hasUnits ? KeyHint("p", units.showsPace ? "speed" : "pace", rank: rank + 7) : nil
       ) { _ in change { $0.units.showsPace.toggle() } },
       KeyBinding("d", "coordinates: degrees, minutes, seconds, UTM, locator") { _ in

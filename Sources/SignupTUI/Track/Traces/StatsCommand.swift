@@ -21,7 +21,7 @@ struct StatsCommand: Command {
   var splits: SplitLength?
 
   private static let splits = Option<SplitLength>.reading(
-    "--splits", "LENGTH", as: "a length from 10 m on, such as 1km or 1mi, or laps",
+    "--splits", "LENGTH", as: "a length of at least 10 m, such as 1km or 1mi, or laps",
     help: "add a table of splits, such as 1km, or of laps"
   ) { text in
     if text.lowercased() == "laps" { return .laps }

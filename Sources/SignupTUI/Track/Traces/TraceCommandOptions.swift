@@ -10,7 +10,7 @@ enum TraceReadingOptions {
 
   /// Without a variable: that of its name is another option's, a file.
   static let track = Option<TraceSelection.Line>.reading(
-    "--track", "N|NAME", as: "a track's number from 1 on, or its name",
+    "--track", "N|NAME", as: "a track's number, counted from 1, or its name",
     help: "read only this track; stats lists them"
   ) { text in text.isEmpty || text == "0" ? nil : TraceSelection.Line(text) }.ofCommandLineOnly
 

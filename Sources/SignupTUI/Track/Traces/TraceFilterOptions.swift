@@ -1,11 +1,11 @@
 /// The options that select fixes of a trace.
 enum TraceFilterOptions {
   static let after = bound("--after", "skip earlier fixes: 2024-05-01T12:00Z, or 12:00")
-  static let before = bound("--before", "skip fixes from this time on")
+  static let before = bound("--before", "skip fixes at or after this time")
   static let box = Option<CoordinateBounds>.reading(
     "--box", "S,W,N,E",
-    as: "four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3",
-    help: "skip fixes outside these degrees"
+    as: "degrees as south,west,north,east, such as 59.2,17.8,59.5,18.3",
+    help: "skip fixes outside this box, in degrees"
   ) { text in
     let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
@@ -14,7 +14,8 @@ enum TraceFilterOptions {
     return CoordinateBounds(south: south, west: west, north: north, east: east)
   }
   static let maximumHDOP = Option.decimal(
-    "--max-hdop", "N", 0...10_000, of: "a number from 0 on", help: "skip fixes with a greater HDOP")
+    "--max-hdop", "N", 0...10_000, of: "a number from 0 to 10000",
+    help: "skip fixes with a greater HDOP")
   static let maximumAccuracy = Option.decimal(
     "--max-accuracy", "METRES", 0...1e9, of: "metres",
     help: "skip fixes that are less accurate")

@@ -76,5 +76,5 @@ struct RecordFileError: Error, Hashable, Sendable {
   init(_ reason: String) { self.reason = reason }
 
   /// The file has become shorter than what was read of it.
-  static let shorter = RecordFileError("the file has become shorter; load it from the top")
+  static let shorter = RecordFileError("the file has become shorter; reload it from the beginning")
 }

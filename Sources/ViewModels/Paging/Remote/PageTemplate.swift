@@ -37,7 +37,7 @@ public struct PageTemplate: Hashable, Sendable {
         continue
       }
       guard let known = Placeholder(rawValue: name) else {
-        throw PageTemplateError("there is no {\(name)}, only {page}, {offset} and {cursor}")
+        throw PageTemplateError("there is no {\(name)}; use {page}, {offset} or {cursor}")
       }
       if let found, found != known {
         throw PageTemplateError("it has {\(found)} and {\(known)}; one of them is enough")

@@ -68,6 +68,6 @@ struct TraceSourceTests {
     #expect(
       TraceError.notSeekable(path: "-").description
         == "standard input: is a device, not a file or a pipe; "
-        + "name a file in place of -, or pipe one in with |")
+        + "name a file instead of -, or pipe one in with |")
   }
 }

@@ -241,7 +241,7 @@ struct TraceTruncationTests {
       (
         .archive(reason: "gzip: unexpected end of file, exit status 1"),
         "the archive is damaged (gzip: unexpected end of file, exit status 1); what came before "
-          + "that was read, the rest is missing: copy it again, or look for what is lost with "
+          + "that was read, the rest is missing: copy it again, or check the archive with "
           + "gzip -t"
       ),
       (

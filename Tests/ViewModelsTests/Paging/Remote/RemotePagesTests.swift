@@ -405,7 +405,7 @@ struct RemotePagesTests {
   @Test(
     "Templates that cannot be filled in are refused",
     arguments: [
-      ("http://a/{pge}", "there is no {pge}, only {page}, {offset} and {cursor}"),
+      ("http://a/{pge}", "there is no {pge}; use {page}, {offset} or {cursor}"),
       ("http://a/{page}/{offset}", "it has {page} and {offset}; one of them is enough"),
     ])
   func templates(text: String, problem: String) {

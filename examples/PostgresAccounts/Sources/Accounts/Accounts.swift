@@ -47,7 +47,7 @@ struct Accounts {
         guard try store.verify(name, password: password()) else {
           fail("Wrong name or password.", status: 1)
         }
-        print("The password of \(name) is right.")
+        print("The password for \(name) is correct.")
       case ("list", nil): for account in try store.list() { print(account.name) }
       default: fail(usage, status: 2)
       }

@@ -86,14 +86,14 @@ public struct CSVDialect: Hashable, Sendable {
   /// A form of the times of a table.
   package enum TimeForm: String, Hashable, Sendable {
     case none = "no times"
-    case zoned = "times with zone"
-    case unzoned = "times without zone, taken as UTC"
+    case zoned = "times with a time zone"
+    case unzoned = "times without a time zone, taken as UTC"
     case dateOnly = "dates without time, taken as midnight UTC"
     case timeOfDay = "times of day without date"
     case countSince1970 = "counts since 1970"
     case countFromZero = "seconds from zero"
     case serialDays = "days since 1899-12-30, as spreadsheets count them"
-    case splitClock = "clock in several columns, taken as UTC"
+    case splitClock = "times in several columns, taken as UTC"
   }
 
   init(delimiter: UInt8) { delimiterByte = delimiter }
@@ -203,7 +203,7 @@ extension CSVDialect {
     if isSpeedCompared {
       warnings.append(
         columns[.speed] == nil
-          ? "its speeds have no unit and fit its positions in none, so they were left out"
+          ? "its speeds have no unit, and no unit fits its positions, so they were left out"
           : "its speeds have no unit and fit its positions in \(speedUnit.rawValue), so they were "
             + "taken as that")
     }

@@ -333,7 +333,7 @@ struct CSVReaderTests {
       reader.dialect?.description
         == "GPSLogger for Android, semicolons, decimal comma, header in line 1, lat and lon in degrees, "
         + "elevation in m (reference not given, taken as above mean sea level), speed in m/s, "
-        + "times with zone in time")
+        + "times with a time zone in time")
   }
 
   @Test("Damaged, foreign and repeated lines are skipped and counted")

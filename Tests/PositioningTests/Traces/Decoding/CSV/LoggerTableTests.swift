@@ -38,7 +38,7 @@ struct LoggerTableTests {
       description("date;time;lat;lon;alt;speed\n1/2/2024;23:58;1,5;2,5;3;4\n")
         == "semicolons, decimal comma, header in line 1, lat and lon in degrees, alt taken as m "
         + "(reference not given, taken as above mean sea level), speed taken as m/s, "
-        + "dates taken as day/month, times without zone, taken as UTC in time")
+        + "dates taken as day/month, times without a time zone, taken as UTC in time")
     #expect(
       description("lat,lon,altitude (ft),HAE,speed_kmh\n1.5,2.5,3,3,4\n")
         == "commas, header in line 1, lat and lon in degrees, altitude (ft) in ft (reference not "

@@ -8,7 +8,7 @@ extension Program {
     variablePrefix: "SIGNUP_TUI_", commands: commands,
     shared: ProgramSpec.SharedOptions("Options of every screen:") { DisplayOptions.shared },
     notes: """
-      Run '\(name) COMMAND --help' for more about a command, and press F1 or ^G
+      Run '\(name) help COMMAND' for more about a command, and press F1 or ^G
       on a screen for its keys. Every command's details: \(name) manual | man -l -
       Environment variables can set options: SIGNUP_TUI_THEME=light.
       Exit status: 0 success, 1 bad data or cancelled, 2 bad command line or no
@@ -57,9 +57,10 @@ extension Program {
     do {
       switch try parser.parse(arguments) {
       case .run(let command): return try run(command)
-      case .help(let command?): try write(help.page(of: command))
-      case .help(nil): try write(help.overview)
-      case .helpOnGroup(let group, let members): try write(help.page(ofGroup: group, members))
+      case .help(let command?, let length): try write(help.page(of: command, length))
+      case .help(nil, let length): try write(help.overview(length))
+      case .helpOnGroup(let group, let members, let length):
+        try write(help.page(ofGroup: group, members, length))
       case .version: try write(help.version)
       }
       return .success

@@ -3,9 +3,9 @@ package enum Request {
   /// A request to run a command.
   case run(any Command)
   /// A request for the help on a command; nil for the whole program.
-  case help(CommandSpec?)
+  case help(CommandSpec?, HelpText.Length)
   /// A request for the commands of a group; first the one that has the group's name itself.
-  case helpOnGroup(String, [CommandSpec])
+  case helpOnGroup(String, [CommandSpec], HelpText.Length)
   /// A request for the version.
   case version
 }
@@ -32,7 +32,7 @@ package struct CommandParser {
   /// The options of every command.
   static let common = [help, version]
 
-  /// The argument that requests help instead of a command.
+  /// The argument that requests full help instead of a command.
   private static let helpCommand = "help"
 
   private var commands: [any Command.Type] { program.commands }
@@ -48,8 +48,10 @@ package struct CommandParser {
     }
     if has(CommandParser.version) { return .version }
     let name = takeCommandName(from: &tokens)
-    if name == CommandParser.helpCommand { return try help(on: takeCommandName(from: &tokens)) }
-    if has(CommandParser.help) { return try help(on: name) }
+    if name == CommandParser.helpCommand {
+      return try help(on: takeCommandName(from: &tokens), .full)
+    }
+    if has(CommandParser.help) { return try help(on: name, .screen) }
     if arguments.count == 1, let name, !topics.contains(name),
       let words = try program.opening.arguments(name)
     {
@@ -66,12 +68,14 @@ package struct CommandParser {
   }
 
   /// Returns the help on a command, on a group of them, or on the program if there is no name.
-  private func help(on name: String?) throws(UsageError) -> Request {
-    guard let name, name != CommandParser.helpCommand else { return .help(nil) }
-    if members(of: name).isEmpty { return .help(try command(named: name).specification) }
+  private func help(
+    on name: String?, _ length: HelpText.Length
+  ) throws(UsageError) -> Request {
+    guard let name, name != CommandParser.helpCommand else { return .help(nil, length) }
+    if members(of: name).isEmpty { return .help(try command(named: name).specification, length) }
     let group = commands.filter { CommandName($0.name).topic == name }.map { $0.specification }
     return .helpOnGroup(
-      name, group.filter { $0.nameInGroup == nil } + group.filter { $0.nameInGroup != nil })
+      name, group.filter { $0.nameInGroup == nil } + group.filter { $0.nameInGroup != nil }, length)
   }
 
   // MARK: Finding the command

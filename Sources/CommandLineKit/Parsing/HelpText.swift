@@ -16,32 +16,66 @@ package struct HelpText {
   /// line of its own.
   private let widestLabel = 24
 
+  /// The length of a page.
+  package enum Length {
+    /// What fits a screen of 24 lines, the most important first, with the names of what is left
+    /// out; `--help` shows it.
+    case screen
+    /// Everything; `help` shows it.
+    case full
+  }
+
+  /// The number of lines of a screen.
+  private let height = 24
+
   /// The page of the whole program.
-  package var overview: String {
+  package func overview(_ length: Length) -> String {
     let commands = program.specifications
     let rows = commands.filter { $0.nameInGroup == nil }.map { command in
       let members = commands.filter { $0.topic == command.name }.compactMap(\.nameInGroup)
       let others = members.isEmpty ? "" : "; also \(members.listed)"
       return (command.name, command.summary + (command.isDefault ? " (default)" : "") + others)
     }
-    return """
+    func page(_ shown: Int, _ ending: String) -> String {
+      """
       \(program.purpose)
 
       Usage: \(program.name) [COMMAND] [options]
              \(program.name) FILE    \(program.opening.summary)
 
       Commands:
-      \(columns(rows))
+      \(columns(Array(rows.prefix(shown))))
 
-      \(program.shared.heading)
-      \(columns(program.shared.options().map { ($0.labelWithChoices, $0.summary) }))
-
-      \(program.notes)
+      \(ending)
       """
+    }
+    let shared = columns(program.shared.options().map { ($0.labelWithChoices, $0.summary) })
+    let full = page(rows.count, "\(program.shared.heading)\n\(shared)\n\n\(program.notes)")
+    return fitted(full, length, below: rows.count) { shown in
+      let rest = (rows.dropFirst(shown).map(\.0) + ["the options of every screen"]).listed
+      return page(
+        shown,
+        wrapped(
+          "'\(program.name) COMMAND --help' explains a command. '\(program.name) help' also "
+            + "lists \(rest)."))
+    }
+  }
+
+  /// The full page, or the longest one that fits the screen, of those that show fewer rows.
+  private func fitted(
+    _ full: String, _ length: Length, in height: Int? = nil, below count: Int,
+    _ page: (_ shown: Int) -> String
+  ) -> String {
+    let height = height ?? self.height
+    if length == .full || full.lines <= height { return full }
+    let pages = (1..<max(count, 2)).reversed().lazy.map(page)
+    return pages.first { $0.lines <= height } ?? page(1)
   }
 
   /// The page of a group of commands; the command that has the group's name itself comes first.
-  package func page(ofGroup name: String, _ commands: [CommandSpec]) -> String {
+  package func page(
+    ofGroup name: String, _ commands: [CommandSpec], _ length: Length
+  ) -> String {
     let members = commands.filter { $0.nameInGroup != nil }
     let list = """
       \(columns(members.map { ($0.name, $0.summary) }))
@@ -51,30 +85,41 @@ package struct HelpText {
     guard let own = commands.first(where: { $0.nameInGroup == nil }) else {
       return "Usage: \(program.name) \(name) COMMAND\n\n" + list
     }
-    return page(of: own) + "\n\nCommands of \(name):\n" + list
+    let ending = "\n\nCommands of \(name):\n" + list
+    return page(of: own, length, in: height - ending.lines + 1) + ending
   }
 
   /// The page of a command.
-  package func page(of command: CommandSpec) -> String {
-    let calls = calls(of: command).map { "\(program.name) \($0)" }
-    var sections = [
-      wrapped(command.purpose),
-      "Usage: " + calls.joined(separator: "\n       "),
-    ]
+  package func page(of command: CommandSpec, _ length: Length) -> String {
+    page(of: command, length, in: height)
+  }
+
+  private func page(of command: CommandSpec, _ length: Length, in height: Int) -> String {
     let shared = program.shared.options().map(\.name)
     let own = command.options.filter { !shared.contains($0.name) }
-    if !own.isEmpty { sections.append(columns(own.map { ($0.labelWithNames, $0.help) })) }
-    sections += command.notes.map(wrapped)
-    sections += ending(of: command)
-    if !command.examples.isEmpty {
-      let calls = command.examples.map { "  \(program.name) \($0.call)" }
-      let column = (calls.map(\.count).max() ?? 0) + gap
-      let examples = zip(calls, command.examples).map { call, example in
-        call + String(repeating: " ", count: column - call.count) + example.text
-      }
-      sections.append((["Examples:"] + examples).joined(separator: "\n"))
+    let calls = calls(of: command).map { "\(program.name) \($0)" }
+    func page(_ shown: Int, _ ending: [String]) -> String {
+      let start = [wrapped(command.purpose), "Usage: " + calls.joined(separator: "\n       ")]
+      let options = columns(own.prefix(shown).map { ($0.labelWithNames, $0.help) })
+      return (start + (options.isEmpty ? [] : [options]) + ending + examples(of: command))
+        .joined(separator: "\n\n")
     }
-    return sections.joined(separator: "\n\n")
+    let full = page(own.count, command.notes.map(wrapped) + ending(of: command))
+    return fitted(full, length, in: height, below: own.count + 1) { shown in
+      let rest = own.dropFirst(shown) + command.options.filter { shared.contains($0.name) }
+      let others = (rest.map(\.name) + (command.notes.isEmpty ? [] : ["more"])).listed
+      return page(shown, [wrapped("'\(program.name) help \(command.name)' adds \(others).")])
+    }
+  }
+
+  private func examples(of command: CommandSpec) -> [String] {
+    guard !command.examples.isEmpty else { return [] }
+    let calls = command.examples.map { "  \(program.name) \($0.call)" }
+    let column = (calls.map(\.count).max() ?? 0) + gap
+    let examples = zip(calls, command.examples).map { call, example in
+      call + String(repeating: " ", count: column - call.count) + example.text
+    }
+    return [(["Examples:"] + examples).joined(separator: "\n")]
   }
 
   /// The options that every screen has, and how variables set options.
@@ -84,7 +129,7 @@ package struct HelpText {
       program.variable(for: option).map { "\($0)=\(option.value?.placeholder ?? "1")" }
     }.first
     let lines = [
-      shared.isEmpty ? nil : "For \(shared.listed), see '\(program.name) --help'.",
+      shared.isEmpty ? nil : "For \(shared.listed), see '\(program.name) help'.",
       variable.map { "Environment variables can set options: \($0)." },
     ].compactMap(\.self)
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
@@ -125,4 +170,9 @@ package struct HelpText {
     }
     .joined(separator: "\n")
   }
+}
+
+extension String {
+  /// The number of its lines.
+  fileprivate var lines: Int { split(separator: "\n", omittingEmptySubsequences: false).count }
 }

@@ -162,18 +162,19 @@ struct CommandParserTests {
       (["streams", "-h", "marbles"], "streams marbles"),
     ] as [([String], String?)])
   func helpRequest(arguments: [String], topic: String?) throws {
-    guard case .help(let command) = try parser.parse(arguments) else {
+    guard case .help(let command, let length) = try parser.parse(arguments) else {
       Issue.record("This is no request for help.")
       return
     }
     #expect(command?.name == topic)
+    #expect(length == (arguments.first == "help" ? .full : .screen))
   }
 
   @Test(
     "Help is shown for a group of commands",
     arguments: [["streams", "--help"], ["help", "streams"], ["-h", "streams"]])
   func helpOnGroup(arguments: [String]) throws {
-    guard case .helpOnGroup(let group, let members) = try parser.parse(arguments) else {
+    guard case .helpOnGroup(let group, let members, _) = try parser.parse(arguments) else {
       Issue.record("This is no request for help on a group.")
       return
     }

@@ -10,7 +10,7 @@ protocol ExpressionOperand {
   /// Returns the element or the field of an index or a key.
   func member(_ key: Self) throws(ExpressionFault) -> Self
   static func list(of elements: UnsafeBufferPointer<Self>) throws(ExpressionFault) -> Self
-  /// Makes an object of values with the keys of a list.
+  /// Makes an object from values with the keys of a list.
   static func object(
     of values: UnsafeBufferPointer<Self>, keys: Self
   ) throws(ExpressionFault) -> Self

@@ -19,7 +19,7 @@
   @usableFromInline let links: UnsafeMutableBufferPointer<Link>
   @usableFromInline let isCondition: Bool
 
-  /// Makes a chain of the steps of a code, if they form one.
+  /// Makes a chain from the steps of a code, if they form one.
   init?(_ code: ExpressionCode) {
     var (links, isCondition, begins) = ([Link](), false, true)
     var right: Link?

@@ -11,7 +11,7 @@ enum NamedOperand: Sendable {
 }
 
 extension NamedOperand {
-  /// Makes an operand of a value of a form; `null` is one that is missing.
+  /// Makes an operand from a value of a form; `null` is one that is missing.
   init(_ value: StreamValue, isFault: Bool) {
     switch value {
     case .null: self = .missing(isFault: isFault)

@@ -43,7 +43,7 @@ CASES = [
     (paged("redirected"), ["--header-file", "KEYS"], ALL, GOOD, "", 5),
     (paged("said-to-be-text"), [], ALL, GOOD, "", 5),
     (paged("keyed"), ["--header-file", "KEYS"], ALL, GOOD, "", 5),
-    (paged("keyed"), [], 0, ERROR, "does not let us in (status 401: “no key”)", 5),
+    (paged("keyed"), [], 0, ERROR, "denies access (status 401: “no key”)", 5),
     (paged("silent"), ["--timeout", "1"], 0, ERROR, "did not respond within 1 second", 20),
     (paged("dripping"), ["--timeout", "1"], 0, ERROR, "did not respond within 1 second", 20),
     (paged("cut-on-third"), [], 2 * SIZE, ERROR, "was cut off", 20),
@@ -56,8 +56,8 @@ CASES = [
     (paged("busy-for-an-hour"), [], SIZE, ERROR, "Try again in 60 minutes", 5),
     (paged("busy-until"), [], ALL, GOOD, "", 10),
     (paged("broken-twice"), [], ALL, GOOD, "", 10),
-    (paged("broken"), [], 0, ERROR, "has an internal problem (status 502)", 20),
-    (paged("forbidden"), [], 0, ERROR, "does not let us in (status 403)", 5),
+    (paged("broken"), [], 0, ERROR, "reports a server error (status 502)", 20),
+    (paged("forbidden"), [], 0, ERROR, "denies access (status 403)", 5),
     (paged("teapot"), [], 0, ERROR, "refuses the request (status 418)", 5),
     (paged("nowhere"), [], 0, ERROR, "There is nothing at", 5),
     (paged("redirected-for-ever"), [], 0, ERROR, "without end", 20),
@@ -87,11 +87,11 @@ CASES = [
     (paged("to-ftp"), [], 0, ERROR, "leads to ftp://b.example/x, which does not begin with", 5),
     (paged("to-file"), ["--header-file", "KEYS"], 0, ERROR, "leads to file:///etc/passwd", 5),
     (paged("deep"), [], 1, ERROR, "", 5),
-    ("/odd-cursor?after={cursor}", ["--next", "meta.next"], 0, ERROR, "is no cursor", 5),
+    ("/odd-cursor?after={cursor}", ["--next", "meta.next"], 0, ERROR, "is not a cursor", 5),
     (paged("odd-records"), [], 7, GOOD, "", 5),
-    (paged("repeating"), [], SIZE, ERROR, "repeats what came before", 5),
-    (paged("repeating-unnamed"), [], SIZE, ERROR, "repeats what came before", 5),
-    (paged("swapping-unnamed"), [], 2 * SIZE, ERROR, "repeats what came before", 5),
+    (paged("repeating"), [], SIZE, ERROR, "repeats an earlier one", 5),
+    (paged("repeating-unnamed"), [], SIZE, ERROR, "repeats an earlier one", 5),
+    (paged("swapping-unnamed"), [], 2 * SIZE, ERROR, "repeats an earlier one", 5),
     ("/cursor-same?after={cursor}", ["--next", "meta.next"], SIZE, ERROR, "repeats", 5),
     ("/cursor-loop?after={cursor}", ["--next", "meta.next"], None, ERROR, "repeats", 5),
     ("/foreign?page=1", ["--header-file", "KEYS"], SIZE, ERROR, "another server", 5),
@@ -206,7 +206,7 @@ def check_command_lines(checks):
         checks.expect(run.status == 2 and part in run.complaints, " ".join(arguments),
                       f"status {run.status}: {run.complaints}")
 
-    refused(["--url", "ftp://a", "--json"], "no URL")
+    refused(["--url", "ftp://a", "--json"], "is not a URL")
     refused(["--url", "http://a/b c", "--json"], "there is a blank at column 11")
     refused(["--url", "http://a\\@b/", "--json"], "backslash")
     refused(["--url", "http://u:p@a/", "--json"], "without a user and a password")
@@ -215,8 +215,8 @@ def check_command_lines(checks):
     refused(["--url", "http://a/{cursor}", "--json"], "needs --next PATH")
     refused(["--url", "http://a/", "--title", "name", "--json"], "The record is called value")
     refused(["--url", "http://a/", "--file", "b", "--json"], "cannot be combined")
-    refused(["--items", "a", "--json"], "there is none")
-    refused(["--command", "'a", "--json"], "has no end")
+    refused(["--items", "a", "--json"], "needs --url, --file or --command")
+    refused(["--command", "'a", "--json"], "is not closed")
 
 
 def main():

@@ -14,7 +14,7 @@ public struct Account: Hashable, Sendable {
   /// nothing of the hash, and is another in each process.
   package let revision: Int
 
-  /// Makes an account of its name and its hash, of which it keeps nothing.
+  /// Makes an account from a name and a hash, which it does not keep.
   public init(name: String, hash: String, line: Int) {
     var hasher = Hasher()
     hasher.combine(hash)

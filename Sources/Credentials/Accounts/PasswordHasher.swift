@@ -33,7 +33,7 @@ public struct PasswordHasher: Sendable {
   /// account whose hash would serve.
   package var decoy: String
 
-  /// Makes a hasher of its functions and a decoy.
+  /// Makes a hasher from its functions and a decoy.
   ///
   /// - Parameters:
   ///   - hash: Returns a new hash with a new random salt.
@@ -54,7 +54,7 @@ extension PasswordHasher {
   /// With libxcrypt's default cost (`j9T`: 4096 blocks of 4 KiB, so 16 MiB) and a 128-bit salt.
   public static let yescrypt = PasswordHasher(prefix: "$y$j9T$", salt: .bytes(16), limit: 511)
 
-  /// `$6$`: SHA-512-crypt, understood by the most systems, musl and the BSDs among them.
+  /// `$6$`: SHA-512-crypt, supported by the most systems, including musl and the BSDs.
   ///
   /// `rounds` is the cost, 1000 to 5 000 000; more would take too long to verify. The C library's
   /// own default of 5000 takes a mere millisecond; 656 000 takes about 0.2 s.
@@ -87,7 +87,7 @@ extension PasswordHasher {
     }
   }
 
-  /// Makes a hasher of a method, whose hashes are made by the C library or by a stand-in.
+  /// Makes a hasher for a method, whose hashes are made by the C library or by a stand-in.
   init(prefix: String, salt: Salt, limit: Int, library: @escaping Library = systemLibrary) {
     self.init(
       hash: { (password) throws(PasswordHashingError) -> String in

@@ -10,7 +10,7 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   case uppercase
   /// A decimal digit of any script (category Nd).
   case digit
-  /// A punctuation mark or a symbol (categories P and S), emoji among them.
+  /// A punctuation mark or a symbol (categories P and S), including emoji.
   ///
   /// Not a space, which may easily stay unseen at the end of a password; not a combining mark,
   /// which is part of its letter; not a control or invisible character.

@@ -1,5 +1,5 @@
 extension StreamValue {
-  /// The number of characters as one sees them, of elements or of members.
+  /// The number of user-perceived characters, of elements or of members.
   static func length(_ arguments: FunctionArguments) throws(ExpressionFault) -> Int {
     switch arguments[0] {
     case .text(let text): text.count

@@ -13,7 +13,7 @@ package struct LineReader {
   /// Values over several lines, or several in a line.
   private var values: JSONLines?
 
-  /// Makes a reader of a format; nil for lines of JSON or of plain numbers and texts.
+  /// Makes a reader for a format; nil for lines of JSON or of plain numbers and texts.
   ///
   /// - Parameter returnsLines: True if what else lines have is taken by ``takeReturned()`` before
   ///   the next: further values of JSON, and the lines of a table's row that is none after all.

@@ -50,12 +50,12 @@ public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertib
   /// True if it is a regular expression, but has what no pattern can have.
   private let isRegex: Bool
 
-  /// Makes an error of a text that is not a regular expression.
+  /// Makes an error for a text that is not a regular expression.
   init(pattern: String, reason: String) {
     (self.pattern, self.reason, isRegex) = (pattern, reason, false)
   }
 
-  /// Makes an error of a regular expression with something in it that no pattern can have.
+  /// Makes an error for a regular expression with something in it that no pattern can have.
   init(pattern: String, refused: String) {
     (self.pattern, self.reason, isRegex) = (pattern, refused, true)
   }

@@ -89,7 +89,7 @@ public struct DecimalNumber: Sendable {
   /// The nearest number of 64 bits in binary.
   public var double: Double { Double(description) ?? 0 }
 
-  /// The number as an integer; nil if it is none of 64 bits.
+  /// The number as an integer; nil if it is not whole or does not fit in 64 bits.
   public var integer: Int? {
     let whole = trimmed
     return whole.places == 0 ? Int(exactly: whole.coefficient) : nil

@@ -89,7 +89,7 @@ extension StreamValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
 ///
 ///     StreamModel(id: "a", items: [StreamItem(value: 1)]).toPublisher()  // of Int
 public protocol StreamElement: Codable, Hashable, Sendable {
-  /// Makes a value of an expression's result; nil if it is of another kind.
+  /// Makes a value from an expression's result; nil if it is of another kind.
   init?(_ value: StreamValue)
   /// The value in the form that expressions take.
   var streamValue: StreamValue { get }
@@ -110,7 +110,7 @@ extension Int: StreamElement {
 }
 
 extension Double: StreamElement {
-  /// Makes a number of a decimal, or of an integer if a decimal can hold it.
+  /// Makes a number from a decimal, or from an integer if a decimal can hold it.
   public init?(_ value: StreamValue) {
     switch value {
     case .decimal(let decimal): self = decimal

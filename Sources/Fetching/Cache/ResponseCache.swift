@@ -31,7 +31,7 @@ public struct ResponseCache: Sendable {
   package let largestSize: Int
   private let millisecondsSince1970: @Sendable () -> Int
 
-  /// Makes a cache of a folder, of which nothing is read or written yet.
+  /// Makes a cache in a folder, which it neither reads nor writes yet.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder. Other files in it stay as they are.

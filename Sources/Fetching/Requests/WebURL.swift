@@ -68,7 +68,7 @@ package struct WebURL: Hashable, Sendable {
   }
 
   private static let backslash = Problem(
-    reason: "it has a backslash, which some take for a slash; write / or %5C")
+    reason: "it has a backslash, which is ambiguous; write / or %5C")
 
   private static func user(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
     // Unreserved characters, escapes and the signs that may stand there.

@@ -142,7 +142,7 @@ extension DeclarationReader {
     guard let count = number(key, members, 0...) else { return nil }
     let limit = TextControl.byteLimit
     guard count > limit else { return count }
-    at(key) { $0.report("\(count) is above the limit of a text, \(limit) bytes") }
+    at(key) { $0.report("\(count) is too many; a text can have at most \(limit) bytes") }
     return nil
   }
 

@@ -77,8 +77,8 @@ extension FieldKey {
     + pair(
       "minLength", "maxLength",
       #"{"type": "integer", "minimum": 0, "maximum": \#(TextControl.byteLimit)}"#,
-      "The minimum number of characters as displayed.",
-      "The maximum number of characters as displayed."
+      "The minimum number of user-perceived characters.",
+      "The maximum number of user-perceived characters."
     ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } } + [
       FieldKey("pattern", .text, "A regular expression that the whole text must match.") {
         $2.pattern = $0.pattern($1)

@@ -50,7 +50,7 @@ public struct FormDeclaration: Sendable {
     var value: FormDatum?
     /// The initial value relative to now; nil for none.
     var relativeValue: RelativeTime?
-    /// The conditions under which it is shown, those of its page among them.
+    /// The conditions under which it is shown, including those of its page.
     var conditions: [NamedExpression] = []
 
     /// The numbers of characters as one sees them.
@@ -193,7 +193,7 @@ extension FormDeclaration.Field {
 }
 
 extension [FormDeclaration.Field] {
-  /// The origins of options that are loaded, those of rows among them.
+  /// The origins of options that are loaded, including those of rows.
   fileprivate var allSources: [FormDeclaration.OptionSource] {
     withRows.compactMap(\.optionSource)
   }

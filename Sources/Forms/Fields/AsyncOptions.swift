@@ -20,7 +20,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   let timeout: Duration
   let question: Question
 
-  /// Makes a question of a publisher.
+  /// Makes a question from a publisher.
   ///
   /// - Parameters:
   ///   - debounce: The time that the part has to rest before the question is asked.
@@ -30,7 +30,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
     debounce: Duration = .zero, timeout: Duration = .seconds(30), question: @escaping Question
   ) { (self.debounce, self.timeout, self.question) = (debounce, timeout, question) }
 
-  /// Makes a question of a function that blocks, such as a look into a file.
+  /// Makes a question from a function that blocks, such as one that reads a file.
   ///
   /// - Parameters:
   ///   - background: The scheduler that runs the function.
@@ -46,7 +46,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Makes a question of an asynchronous function. Its task is cancelled when the part changes.
+  /// Makes a question from an asynchronous function. Its task is cancelled when the part changes.
   ///
   /// - Parameters:
   ///   - debounce: The time that the part has to rest before the question is asked.

@@ -5,8 +5,8 @@ extension FormField {
   ///
   ///     .lines("remarks", \.remarks, rows: 4, limit: 500)
   ///
-  /// Line breaks are kept, whichever way they were written. The limit counts characters as one sees
-  /// them.
+  /// Line breaks are kept, whichever way they were written. The limit counts user-perceived
+  /// characters.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.

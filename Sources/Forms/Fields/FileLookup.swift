@@ -18,7 +18,7 @@ public struct FileLookup: Sendable {
   /// Returns the kind of the file at a path, links followed; nil if there is none.
   let kind: @Sendable (String) -> Kind?
 
-  /// Makes a lookup of a function.
+  /// Makes a lookup from a function.
   public init(_ kind: @escaping @Sendable (String) -> Kind?) { self.kind = kind }
 }
 
@@ -53,7 +53,7 @@ extension ValidationRule where Value == String {
 }
 
 extension AsyncValidationRule {
-  /// Makes an asynchronous rule of one that blocks.
+  /// Makes an asynchronous rule from one that blocks.
   ///
   /// - Parameters:
   ///   - background: The scheduler that runs the rule.

@@ -35,7 +35,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   let isSettledBySubmission: Bool
   let question: Question
 
-  /// Makes a rule of a publisher.
+  /// Makes a rule from a publisher.
   ///
   /// - Parameters:
   ///   - debounce: The time that the value has to rest before the question is asked.
@@ -51,7 +51,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     (self.isSettledBySubmission, self.question) = (isSettledBySubmission, question)
   }
 
-  /// Makes a rule of a function that blocks, such as a look into a file.
+  /// Makes a rule from a function that blocks, such as one that reads a file.
   ///
   /// - Parameters:
   ///   - background: The scheduler that runs the function.
@@ -72,7 +72,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     ) { value in BackgroundWork.publisher(on: background) { try check(value) } }
   }
 
-  /// Makes a rule of an asynchronous function. Its task is cancelled when the value changes.
+  /// Makes a rule from an asynchronous function. Its task is cancelled when the value changes.
   ///
   /// - Parameters:
   ///   - debounce: The time that the value has to rest before the question is asked.

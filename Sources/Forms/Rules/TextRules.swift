@@ -34,7 +34,7 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// A number of characters as one sees them (grapheme clusters), from the least to the greatest.
+  /// A number of user-perceived characters (grapheme clusters), from the least to the greatest.
   ///
   ///     let rule: ValidationRule<String> = .length(2...60)
   ///     rule.evaluate("é").issue?.code  // tooShort: one character, however it was typed
@@ -42,12 +42,12 @@ extension ValidationRule where Value == String {
     length(limits.lowerBound, limits.upperBound)
   }
 
-  /// At least a number of characters as one sees them.
+  /// At least a number of user-perceived characters.
   public static func length(_ limits: PartialRangeFrom<Int>) -> ValidationRule {
     length(limits.lowerBound, nil)
   }
 
-  /// At most a number of characters as one sees them.
+  /// At most a number of user-perceived characters.
   public static func length(_ limits: PartialRangeThrough<Int>) -> ValidationRule {
     length(0, limits.upperBound)
   }

@@ -27,7 +27,7 @@ public struct ValidationRule<Value>: Sendable {
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
   ) { (self.requirement, self.evaluate) = (requirement, evaluate) }
 
-  /// Makes a rule of a condition that further typing can satisfy.
+  /// Makes a rule from a condition that further typing can satisfy.
   public init(_ requirement: ValidationIssue, isMet: @escaping @Sendable (Value) -> Bool) {
     self.init(requirement) { isMet($0) ? .met : .notYet(requirement) }
   }

@@ -26,7 +26,7 @@ public struct FormRejection: Error, Hashable, Sendable {
   /// Makes a rejection of several reasons.
   public init(_ reasons: [Reason]) { self.reasons = reasons }
 
-  /// Makes a rejection of one reason.
+  /// Makes a rejection with one reason.
   ///
   /// - Parameters:
   ///   - issue: The issue.

@@ -1,12 +1,12 @@
 import Formats
 
 extension JSONValue {
-  /// Makes an object of the contents of a form's fields.
+  /// Makes an object from the contents of a form's fields.
   package init(_ members: [FormDatum.Member]) {
     self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
   }
 
-  /// Makes a value of the contents of a field.
+  /// Makes a value from the contents of a field.
   package init(_ datum: FormDatum) {
     self =
       switch datum {

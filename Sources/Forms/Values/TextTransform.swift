@@ -8,7 +8,7 @@ import Formats
 public struct TextTransform: Sendable {
   private let transform: @Sendable (String) -> String
 
-  /// Makes a transform of a function.
+  /// Makes a transform from a function.
   public init(_ transform: @escaping @Sendable (String) -> String) { self.transform = transform }
 
   /// Returns the text after the change.

@@ -18,7 +18,7 @@ public struct CoordinateBounds: Hashable, Sendable {
     (west, east) = (coordinate.longitude, coordinate.longitude)
   }
 
-  /// Makes a box from its edges in degrees; nil if they are none.
+  /// Makes a box from its edges in degrees; nil if they are not valid.
   ///
   /// A box whose west is greater than its east crosses the date line.
   public init?(south: Double, west: Double, north: Double, east: Double) {

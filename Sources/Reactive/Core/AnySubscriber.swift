@@ -13,7 +13,7 @@
     combineIdentifier = subscriber.combineIdentifier
   }
 
-  /// Makes a subscriber of closures. Without `receiveValue` no values are requested.
+  /// Makes a subscriber from closures. Without `receiveValue` no values are requested.
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,

@@ -38,7 +38,7 @@ public enum Publishers {}
 
 /// The type of an operator's result: a publisher made from another.
 ///
-/// Unless it says otherwise, it sends the other's kind of value and fails with its kind of error.
+/// Unless it declares others, its `Output` and `Failure` are those of the upstream publisher.
 /// It is public because public types take their `Output` and `Failure` from it.
 public protocol _Operator: Publisher {
   /// The type of the upstream publisher.

@@ -42,7 +42,7 @@ extension Publishers {
     public let prefix: Prefix
     /// The publisher whose values come after.
     public let suffix: Suffix
-    /// Makes a publisher of two others.
+    /// Makes a publisher from two others.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) { (self.prefix, self.suffix) = (prefix, suffix) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {

@@ -6,7 +6,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Failure = DeferredPublisher.Failure
   /// Makes the publisher that a subscriber is attached to.
   public let createPublisher: () -> DeferredPublisher
-  /// Makes a publisher of a closure that makes publishers.
+  /// Makes a publisher from a closure that makes publishers.
   @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }

@@ -5,16 +5,16 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// The values and the completion to replay.
   public let recording: Recording
   private enum CodingKeys: String, CodingKey { case recording }
-  /// Makes a publisher of a recording that a closure makes.
+  /// Makes a publisher from a recording that a closure makes.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
     self.init(recording: recording)
   }
 
-  /// Makes a publisher of a recording.
+  /// Makes a publisher from a recording.
   public init(recording: Recording) { self.recording = recording }
-  /// Makes a publisher of values and a completion.
+  /// Makes a publisher from values and a completion.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }

@@ -53,7 +53,7 @@ extension Subscribers {
     // Exclusivity is unchecked because `lock` guards every access.
     @exclusivity(unchecked) @usableFromInline var inner: Inner?
     private let link = AnyCancellable.waiting()
-    /// Makes a subscriber of two closures.
+    /// Makes a subscriber from two closures.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void

@@ -12,7 +12,7 @@ import Reactive
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let operation: @Sendable () async throws(Failure) -> Output
 
-  /// Makes a publisher of an asynchronous function, which is called once for each subscription.
+  /// Makes a publisher from an asynchronous function, which is called once for each subscription.
   public init(_ operation: @escaping @Sendable () async throws(Failure) -> Output) {
     self.operation = operation
   }

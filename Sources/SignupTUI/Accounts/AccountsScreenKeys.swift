@@ -25,7 +25,7 @@ extension AccountsScreen {
         self.open(.newPassword(of: account.name))
       },
       KeyBinding(
-        "x Del", "remove the account, after a question", footer: KeyHint("x", "remove", rank: 1),
+        "x Del", "remove the account, after confirmation", footer: KeyHint("x", "remove", rank: 1),
         when: isChosen
       ) { _ in
         self.question = self.list.chosen.map { account in
@@ -34,7 +34,7 @@ extension AccountsScreen {
         }
       },
       KeyBinding(
-        "u", "restore the last removed account, for ten seconds",
+        "u", "undo the last removal, within ten seconds",
         footer: KeyHint("u", "undo", rank: 0), when: undoable != nil
       ) { _ in self.actions.removal.undo() },
       KeyBinding(

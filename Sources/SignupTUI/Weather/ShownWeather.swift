@@ -70,7 +70,7 @@ struct ShownWeather {
 
   /// The time of the weather along a trace: the trace's own, or the present.
   var note: String? {
-    followsTrace ? state.isHistory ? "when it was recorded" : "now, at this place" : nil
+    followsTrace ? state.isHistory ? "at the time of the track" : "now, at this position" : nil
   }
 
   /// All other values of the service, the most important first.

@@ -55,8 +55,8 @@ extension Operator.Kind {
       }
     case .window:
       OperatorRow(
-        .optional(.count("Values (or empty)", isPositive: true), usual: "10"),
-        .optional(.seconds("Seconds (or empty)", isPositive: true)), .function, .functions, .aligned
+        .optional(.count("Values (optional)", isPositive: true), usual: "10"),
+        .optional(.seconds("Seconds (optional)", isPositive: true)), .function, .functions, .aligned
       ) { (arguments) throws(StreamDocumentError) in
         .window(try StreamWindow(arguments), try StreamWindow.Figures(arguments))
       }
@@ -68,7 +68,7 @@ extension Operator.Kind {
     case .distinct:
       OperatorRow(
         .optionalKey, .within,
-        .optional(.seconds("Seconds kept (or empty)", isPositive: true))
+        .optional(.seconds("Seconds kept (optional)", isPositive: true))
       ) {
         .distinct(key: $0.key, within: $0.within, seconds: $0.seconds)
       }
@@ -199,20 +199,20 @@ struct OperatorParameter: Sendable {
   static let latest = choice(.latest, "Keep the", ["latest", "first"]) { "\($0) value" }
   static let function = choice(
     .function, "Send the", isRequired: false, StreamWindow.Function.allCases.map(\.rawValue))
-  static let functions = optional(Self(content: .functions, title: "Or several (or empty)"))
+  static let functions = optional(Self(content: .functions, title: "Or several (optional)"))
   static let aligned = choice(
     .aligned, "Windows begin", isRequired: false, ["with the stream", "by the clock"])
   static let clock = choice(
     .clock, "Clock", isRequired: false, Operator.Clock.allCases.map(\.rawValue))
-  static let within = optional(Self(content: .within, title: "Remember keys (or empty)"))
-  static let list = optional(.expression("List (or empty)", .map, usual: ""))
+  static let within = optional(Self(content: .within, title: "Remember keys (optional)"))
+  static let list = optional(.expression("List (optional)", .map, usual: ""))
   static let descending = choice(
     .descending, "Order", isRequired: false, ["ascending", "descending"])
   static let initialValue = Self(content: .initialValue, title: "Begin with", usual: "0")
   static let stream = Self(content: .stream, title: "Other stream")
   static let key = Self(content: .key, title: "Key", usual: "value")
-  static let optionalKey = optional(Self(content: .key, title: "Key (or empty)"))
-  static let join = optional(.expression("Send (or empty)", .join(of: 2), usual: ""))
+  static let optionalKey = optional(Self(content: .key, title: "Key (optional)"))
+  static let join = optional(.expression("Send (optional)", .join(of: 2), usual: ""))
 
   /// Returns a parameter that may be left out.
   static func optional(_ parameter: Self, usual: String = "") -> Self {

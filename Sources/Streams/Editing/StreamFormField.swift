@@ -75,10 +75,10 @@ extension StreamForm {
       case .join: "Stream \(StreamExpression.Use.join(of: items.count).names[index])"
       }
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
-    case .expression: "Send (or empty)"
-    case .key: "Key (or empty)"
-    case .itemKey: "Its own key (or empty)"
-    case .keep: "Keep keys (or empty)"
+    case .expression: "Send (optional)"
+    case .key: "Key (optional)"
+    case .itemKey: "Its own key (optional)"
+    case .keep: "Keep keys (optional)"
     case .kind(let position): "Operator \(position.index + 1)"
     case .parameter(let position, let name):
       kind == .input ? "After, seconds" : self[position]?.title(of: name) ?? name

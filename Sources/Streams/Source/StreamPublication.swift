@@ -100,8 +100,8 @@ struct StreamPublication: Sendable {
   private static func reason(_ status: Int) -> String {
     let advice =
       switch status {
-      case 401, 403: "you may not change it"
-      case 404, 410: "it is no longer there"
+      case 401, 403: "you do not have permission to change it"
+      case 404, 410: "it no longer exists"
       case 405, 501: "it rejects changes; export your changes"
       case 413: "it is too large"
       default: "try again later"

@@ -24,10 +24,10 @@ struct TextLinesControl: ShownControl {
         pass($0, &$1)
       },
       ControlKey(
-        "↑", "previous row of the text; in the first one: previous field", when: editor.canMove(-1)
+        "↑", "previous line; on the first one: previous field", when: editor.canMove(-1)
       ) { pass($0, &$1) },
       ControlKey(
-        "↓", "next row of the text; in the last one: next field", when: editor.canMove(1)
+        "↓", "next line; on the last one: next field", when: editor.canMove(1)
       ) { pass($0, &$1) },
       ControlKey(
         "PgUp PgDn", "scroll the text up, down",

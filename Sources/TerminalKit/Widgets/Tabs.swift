@@ -41,7 +41,7 @@ public struct Tabs: Equatable, Sendable {
 
   /// Shows the page at an index of `titles`.
   public mutating func select(_ index: Int) {
-    precondition(titles.indices.contains(index), "The page must be one of those there are.")
+    precondition(titles.indices.contains(index), "The index must be that of a title.")
     selected = index
   }
 

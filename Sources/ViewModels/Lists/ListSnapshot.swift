@@ -73,7 +73,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     public let items: [Item]
   }
 
-  /// All rows, headers among them.
+  /// All rows, including headers.
   public private(set) var rows: [Row]
   /// The index of each row. Invariant: it has the identities of `rows`, each with its index.
   @usableFromInline private(set) var indices: [Row.ID: Int]
@@ -151,7 +151,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
 }
 
 extension ListSnapshot {
-  /// The number of rows, headers among them.
+  /// The number of rows, including headers.
   @inlinable public var count: Int { rows.count }
 
   /// True if there are no rows.
@@ -181,10 +181,10 @@ extension ListSnapshot {
     return sections
   }
 
-  /// Returns the row of the item of an identity; nil if it is not there. O(1).
+  /// Returns the row of the item with an identity; nil if there is none. O(1).
   @inlinable public func row(of id: Item.ID) -> Int? { indices[.item(id)] }
 
-  /// The item of an identity; nil if it is not there. O(1).
+  /// The item with an identity; nil if there is none. O(1).
   @inlinable public subscript(id id: Item.ID) -> Item? { row(of: id).flatMap { rows[$0].item } }
 
   /// Returns the changes that turn an older list into this one.

@@ -10,8 +10,8 @@ import ReactiveExtras
 ///     model.state.snapshot.statistics.distance  // metres
 ///
 /// Every fix counts, also those that are never shown. A state is published with each update of the
-/// provider, so the view that draws it decides how often; none is while a replay reads up to a
-/// sought position.
+/// provider, so the view that draws it decides how often; none is published while a
+/// replay seeks.
 @MainActor public final class TrackViewModel: ObservableObject {
   /// The position, the permission and the error, and the user's actions on them.
   public let location: LocationViewModel

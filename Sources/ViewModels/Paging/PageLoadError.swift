@@ -15,7 +15,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
   /// The time that the source asks to be left alone for.
   public let retryAfter: Duration?
 
-  /// Makes an error of a sentence.
+  /// Makes an error with a description.
   ///
   /// - Parameters:
   ///   - description: The problem, and its remedy.

@@ -50,6 +50,6 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, and its remedy.
   public let description: String
 
-  /// Makes an error of a sentence.
+  /// Makes an error with a description.
   public init(_ description: String) { self.description = description }
 }

@@ -41,7 +41,7 @@ struct RecordLineReader {
   private let format: LineFormat?
   private var reader: LineReader
 
-  /// Makes a reader of a format; nil for lines of JSON or of texts.
+  /// Makes a reader for a format; nil for lines of JSON or of texts.
   init(format: LineFormat?) {
     (self.format, reader) = (format, LineReader(of: .any, format: format))
   }

@@ -11,7 +11,7 @@ public struct RecordPath: Hashable, Sendable {
   /// The keys and indices, in order.
   package let steps: [String]
 
-  /// Makes a path of its text.
+  /// Makes a path from its text.
   public init(_ text: String) {
     let scalars = text.unicodeScalars
     steps = scalars.dropFirst(scalars.first == "$" ? 1 : 0)
@@ -33,7 +33,7 @@ extension RecordPath: CustomStringConvertible {
 }
 
 extension RecordPath: ExpressibleByStringLiteral {
-  /// Makes a path of its text.
+  /// Makes a path from its text.
   public init(stringLiteral text: String) { self.init(text) }
 }
 

@@ -55,7 +55,7 @@ extension ResourceError: CustomStringConvertible {
       "\(address) does not show this to the signed-in user (\(reason)). Ask its administrator."
     case 404, 410: "There is nothing at \(address) (\(reason)). Check the address."
     case 429: "\(address) is busy (\(reason)). Try again later."
-    case 500...: "\(address) has an internal problem (\(reason)). Try again later."
+    case 500...: "\(address) reports a server error (\(reason)). Try again later."
     case 300..<400: "\(address) redirects (\(reason)). Check the address."
     // What the service says itself is what there is to check.
     case 400..<500 where message != nil: "\(address) refuses the request (\(reason))."

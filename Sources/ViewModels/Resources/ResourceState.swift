@@ -13,7 +13,7 @@ import ReactiveExtras
 public enum ResourceState<Value> {
   /// The value has not been requested.
   case idle
-  /// The value is loading; with the previous one, or the latest of this attempt.
+  /// The value is loading. `last` is the previous value, or the latest one of this attempt.
   case loading(last: Fetched?)
   /// The value has been fetched.
   case loaded(Fetched)

@@ -100,7 +100,7 @@ struct OneVerdictTests {
       SignupRules().verdict(SignupInput(username: "annie", password: password)).passwordMessage
     }
     #expect(message("Password1!") == "Password is too weak: everybody tries this one first")
-    #expect(message("Annie123!") == "Password is too weak: it is made of your username")
+    #expect(message("Annie123!") == "Password is too weak: it is based on your username")
     #expect(message("Ttttttttt1!") == "Password is too weak: repeating adds next to nothing")
   }
 

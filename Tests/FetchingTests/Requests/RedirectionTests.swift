@@ -88,7 +88,7 @@ struct RedirectionTests {
       ),
       (
         "http://b\\@a/x", "http://a/x",
-        "which cannot be requested: it has a backslash, which some take for a slash; write / or %5C"
+        "which cannot be requested: it has a backslash, which is ambiguous; write / or %5C"
       ),
       ("http://a!b\u{202E}/", "http://a!b/", "which cannot be requested: “a!b” cannot be a host"),
     ])

@@ -147,7 +147,7 @@ struct WebURLTests {
     guard text != "http://a\\@b/" else {
       #expect(
         throws: WebURL.Problem(
-          reason: "it has a backslash, which some take for a slash; write / or %5C")
+          reason: "it has a backslash, which is ambiguous; write / or %5C")
       ) { try WebURL(text) }
       return
     }

@@ -240,7 +240,7 @@ struct DeclaredRowsTests {
   @Test(
     "A declaration cannot ask for longer texts",
     arguments: [
-      (#""maxLength": 50000"#, "above the limit of a text, 16384 bytes"),
+      (#""maxLength": 50000"#, "too many; a text can have at most 16384 bytes"),
       (#""minLength": 16385"#, "a text, 16384 bytes"),
       (#""value": "a\u0000""#, "U+0000"),
       (#""kind": "choice", "options": ["a\u0000"]"#, "U+0000"),

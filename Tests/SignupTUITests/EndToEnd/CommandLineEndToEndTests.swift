@@ -129,8 +129,8 @@ struct CommandLineEndToEndTests {
     arguments: [
       ("empty.nmea", [UInt8](), "empty"),
       ("binary.csv", [0, 1, 2, 255, 254, 0, 7, 8, 0, 0, 0, 0, 127, 69, 76, 70], "binary"),
-      ("notes.txt", Array("Dear diary,\ntoday I went for a walk.\n".utf8), "no trace"),
-      ("e\u{1B}[2Jvil.txt", Array("x\n".utf8), "no trace"),
+      ("notes.txt", Array("Dear diary,\ntoday I went for a walk.\n".utf8), "is not a trace"),
+      ("e\u{1B}[2Jvil.txt", Array("x\n".utf8), "is not a trace"),
     ])
   func noTrace(name: String, bytes: [UInt8], word: String) {
     let file = folder.write(name, bytes)

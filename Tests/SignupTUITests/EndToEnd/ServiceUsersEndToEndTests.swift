@@ -202,7 +202,7 @@ struct ServiceUsersEndToEndTests {
     #expect(second.status == 1)
     #expect(
       second.output == """
-        \(server.url("/open")) has an internal problem (status 500). Try again later.
+        \(server.url("/open")) reports a server error (status 500). Try again later.
         2 users, as of just now:
         Ann: ann@example.org, Engines
         Bea: Bridges

@@ -193,7 +193,7 @@ struct WeatherByNameTests {
     try terminal.start(
       program, ["weather", "--track", TraceFixture.drive.path, "--base-url", server.url("")],
       environment: environment)
-    #expect(terminal.shows("when it was recorded"))
+    #expect(terminal.shows("at the time of the track"))
     #expect(terminal.shows("25 September 2005 17:00:00 (UTC-7)"))
     #expect(server.requests.first?.target.contains("/v1/archive?latitude=39.4") == true)
     terminal.type("q")

@@ -99,15 +99,15 @@ struct StreamFormTests {
       }
     }
     form[.itemKey(1)] = ""
-    #expect(problems() == ["Key (or empty): the key of b is missing"])
+    #expect(problems() == ["Key (optional): the key of b is missing"])
     form[.itemKey(1)] = "value."
-    #expect(problems().count == 1 && problems()[0].hasPrefix("Stream b, Its own key (or empty): "))
+    #expect(problems().count == 1 && problems()[0].hasPrefix("Stream b, Its own key (optional): "))
     for index in 0..<3 { form[.itemKey(index)] = "" }
     #expect(
-      problems() == ["Keep keys (or empty): this needs a “key” or “keys”"])
+      problems() == ["Keep keys (optional): this needs a “key” or “keys”"])
     form[.key] = "value"
     form[.keep] = "0"
-    #expect(problems() == ["Keep keys (or empty): 1 or more was expected, not 0"])
+    #expect(problems() == ["Keep keys (optional): 1 or more was expected, not 0"])
     #expect(throws: StreamDocumentError.self) { try form.document() }
     #expect(throws: Never.self) { try form.readablePart.document() }
     form[.combination] = "zip"

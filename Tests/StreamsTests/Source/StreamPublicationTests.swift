@@ -156,7 +156,7 @@ import Testing
 
   @Test(
     "A server that does not take it is quoted, and the change is kept",
-    arguments: [(405, "rejects changes"), (403, "may not change it"), (500, "try again later")])
+    arguments: [(405, "rejects changes"), (403, "permission to"), (500, "try again later")])
   func refused(status: Int, advice: String) throws {
     let page = Page(StreamDocumentFile([source("a", 1)]))
     page.refusal.withLock { $0 = status }

@@ -189,7 +189,7 @@ struct RemoteResourceTests {
       (401, "does not accept the sign-in (status 401). Check the token or the password."),
       (403, "does not show this to the signed-in user (status 403). Ask its administrator."),
       (429, "is busy (status 429). Try again in 30 seconds."),
-      (500, "has an internal problem (status 500). Try again later."),
+      (500, "reports a server error (status 500). Try again later."),
       (418, "refuses the request (status 418). Check the address."),
       (304, "redirects (status 304). Check the address."),
     ])

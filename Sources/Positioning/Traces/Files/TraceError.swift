@@ -49,7 +49,7 @@ extension TraceError: CustomStringConvertible {
   /// One sentence that names the file, what is wrong, and how to fix it.
   ///
   /// File names are as given, to be cleaned before they are shown on a terminal. What came through
-  /// standard input is called so.
+  /// this is what standard input is called.
   public var description: String {
     switch self {
     case .missing(let path): "\(source(path)): no such file; check the spelling and the folder"
@@ -90,12 +90,13 @@ extension TraceError: CustomStringConvertible {
     case .otherTable(let path, let table):
       "\(source(path)): is \(table); name its columns: --columns time,lat,lon,ele (- for others)"
     case .notATrace(let path):
-      "\(source(path)): no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) "
-        + "and no table with columns of latitude and longitude; "
+      "\(source(path)): is not a trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, "
+        + "gpsd's JSON) "
+        + "or a table with latitude and longitude columns; "
         + "if it is a table, name its columns: --columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, .csv):
       "\(source(path)): is a CSV table in which no row has a position; "
-        + "check its columns of latitude and longitude, or name all columns: "
+        + "check its latitude and longitude columns, or name all columns: "
         + "--columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, let format):
       "\(source(path)): is \(format.rawValue) without a point; "

@@ -47,7 +47,7 @@ extension Publishers {
     public typealias Output = (A.Output, B.Output)
     /// The publishers combined.
     public let a: A, b: B
-    /// Makes a publisher of two others.
+    /// Makes a publisher from two others.
     @inlinable public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) }
     @inlinable public func receive(subscriber: some Subscriber<Output, A.Failure>) {
       let slots = Slots2<Unpaired<A.Output>, Unpaired<B.Output>>()

@@ -11,10 +11,10 @@ public enum LocationUpdate: Hashable, Sendable {
   /// They belong to the track and are not to be shown one by one. A replay reports them after a
   /// seek.
   case history([LocationEpoch])
-  /// The following updates do not continue the ones before: a replay was sought, and the track
+  /// The following updates do not continue the previous ones: a replay has jumped, and the track
   /// begins again.
   case restarted
-  /// The following updates continue an earlier track: a replay was sought, and need not read all
+  /// The following updates continue an earlier track: a replay has jumped, and need not read all
   /// the way there.
   case resumed(TrackSnapshot)
   /// The source has no more positions, and has stopped.

@@ -45,7 +45,7 @@ public struct Playback: Hashable, Sendable {
   /// The number of seconds of the log that pass in one second; infinity for the greatest possible
   /// speed.
   public internal(set) var rate = 1.0
-  /// True while the trace is read up to a sought position.
+  /// True while a seek reads the trace up to its target.
   public internal(set) var isSeeking = false
   /// Time of the log from its start to the current epoch; nil if that is not known.
   ///

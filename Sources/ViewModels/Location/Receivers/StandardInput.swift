@@ -1,7 +1,7 @@
 import Platform
 
 extension ReceiverSource where Self == DescriptorSource {
-  /// The input piped into this program; its end is the receiver's.
+  /// This program's standard input; when it ends, the receiver ends.
   public static var standardInput: DescriptorSource { pipe(0, name: "standard input") }
 
   /// Data from a descriptor, which stays open.

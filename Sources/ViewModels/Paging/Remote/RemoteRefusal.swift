@@ -22,7 +22,7 @@ extension PageLoadError {
             + (wait.map { " in \($0.waitText)." } ?? " later."), true
         )
       case 401, 403: ("denies access (\(reason)). Check the key and its permissions.", false)
-      case 408, 500...599: ("has an internal problem (\(reason)). Try again later.", true)
+      case 408, 500...599: ("reports a server error (\(reason)). Try again later.", true)
       case 300...399: ("redirects without an address (\(reason)). Check the address.", false)
       default:
         ("refuses the request (\(reason))." + (words == nil ? " Check the address." : ""), false)

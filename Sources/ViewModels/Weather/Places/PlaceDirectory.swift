@@ -30,7 +30,7 @@ public struct PlaceDirectory: Sendable {
     responses = JSONResponses(transport: transport)
   }
 
-  /// Finds the places that a name means; it fails if there is none.
+  /// Finds the places that match a name; fails if there is none.
   public func places(named name: PlaceName) -> AnyPublisher<[NamedPlace], PlaceSearchError> {
     let request = HTTPRequest(
       weather: "\(address)/v1/search?name=\(name.name.percentEncoded)&count=100&language=en",
@@ -94,7 +94,7 @@ extension NamedPlace {
 
 /// The reason why no place was found; its description is a sentence for the user.
 public enum PlaceSearchError: Error, Hashable, Sendable {
-  /// No place is called so.
+  /// No place has that name.
   case unknown(String)
   /// No place of the name lies where it was looked for; with some that lie elsewhere.
   case elsewhere(PlaceName, [NamedPlace])

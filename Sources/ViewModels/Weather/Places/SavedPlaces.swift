@@ -18,7 +18,7 @@ public struct SavedPlaces: Sendable {
 
   /// Reads the places, in the order in which they were saved; none if there is no file.
   ///
-  /// - Throws: ``SavedPlacesError`` if the file cannot be read, or is none of places.
+  /// - Throws: ``SavedPlacesError`` if the file cannot be read, or does not contain saved places.
   public func places() throws(SavedPlacesError) -> [NamedPlace] {
     let bytes: [UInt8]?
     do throws(FileFailure) { bytes = try file.read() } catch {
@@ -43,9 +43,9 @@ public struct SavedPlaces: Sendable {
     }
   }
 
-  /// Removes the places that a name means.
+  /// Removes the places that match a name.
   ///
-  /// - Returns: Those that were removed; none if no saved place is called so.
+  /// - Returns: Those that were removed; none if no saved place matches.
   /// - Throws: ``SavedPlacesError`` if the file cannot be read or written; it then stays as it was.
   public func remove(_ name: PlaceName) throws(SavedPlacesError) -> [NamedPlace] {
     guard !(try places(called: name)).isEmpty else { return [] }
@@ -57,9 +57,9 @@ public struct SavedPlaces: Sendable {
     return removed
   }
 
-  /// Returns the saved places that a name means.
+  /// Returns the saved places that match a name.
   ///
-  /// - Throws: ``SavedPlacesError`` if the file cannot be read, or is none of places.
+  /// - Throws: ``SavedPlacesError`` if the file cannot be read, or does not contain saved places.
   public func places(called name: PlaceName) throws(SavedPlacesError) -> [NamedPlace] {
     name.called(among: try places())
   }
@@ -142,7 +142,7 @@ public enum SavedPlacesError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file cannot be written.
   case unwritable(path: String, reason: String)
-  /// The file is none of places.
+  /// The file does not contain saved places.
   case malformed(DocumentError)
 }
 

@@ -95,7 +95,7 @@ public struct OpenMeteo: WeatherService {
 
   /// The age in days from which a day is asked for from the archive.
   private static let archiveDays = 10
-  /// The days of a forecast, today's among them: five whole ones.
+  /// The days of a forecast, including today: five whole ones.
   private static let days = 6
 
   private static func location(_ place: Coordinate?) -> String {

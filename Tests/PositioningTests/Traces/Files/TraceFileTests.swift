@@ -152,8 +152,8 @@ struct TraceFileTests {
       ),
       (
         "Buy milk.\nCall home, maybe; latitude is a word.\n",
-        "no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) and no table with "
-          + "columns of latitude and longitude; if it is a table, name its columns: "
+        "is not a trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) "
+          + "or a table with latitude and longitude columns; if it is a table, name its columns: "
           + "--columns time,lat,lon,ele (- for others)"
       ),
       (
@@ -172,8 +172,8 @@ struct TraceFileTests {
       ),
       (
         "time,latitude,longitude\n",
-        "is a CSV table in which no row has a position; check its columns of latitude and "
-          + "longitude, or name all columns: --columns"
+        "is a CSV table in which no row has a position; check its latitude and "
+          + "longitude columns, or name all columns: --columns"
       ),
       (
         "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n",
@@ -194,7 +194,7 @@ struct TraceFileTests {
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n",
         "the only NMEA 0183 sentence found fails its checksum; "
       ),
-      ("It costs $THING,1*00 today.\n", "no trace (NMEA 0183, FIT, GPX"),
+      ("It costs $THING,1*00 today.\n", "is not a trace (NMEA 0183, FIT, GPX"),
       (
         "<?xml version=\"1.0\"?>\n<kml><Document/></kml>\n",
         "is KML without a point; export it again with a track, a route or waypoints"

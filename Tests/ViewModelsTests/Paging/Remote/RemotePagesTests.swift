@@ -312,7 +312,7 @@ struct RemotePagesTests {
       ),
       (
         json("", status: 500),
-        "http://a.example/1 has an internal problem (status 500). Try again "
+        "http://a.example/1 reports a server error (status 500). Try again "
           + "later."
       ),
       (

@@ -50,7 +50,7 @@ extension CSVDialect {
       }
       let words =
         isHeader
-        ? "a table of \(width) columns (\(shown)) without a latitude and a longitude among them"
+        ? "a table of \(width) columns (\(shown)) without a latitude and a longitude"
         : "a table of \(width) columns without a header, and no two adjacent columns are certain "
           + "to be latitude and longitude (numbers with at least 4 decimals, and steps from row to "
           + "row that a person or a vehicle can make)"

@@ -77,7 +77,8 @@ struct GPXReader: XMLDecoder, Sendable {
     ("trkseg", .segment), ("trk", .track), ("rte", .route), ("gpx", .document),
   ]
 
-  /// Makes a label of the line's texts, which are complete when its first point or segment begins.
+  /// Makes a label from the line's texts, which are complete when its first point or segment
+  /// begins.
   private mutating func endLineTexts() {
     guard let texts = lineTexts.take() else { return }
     lineLabel = texts.label()

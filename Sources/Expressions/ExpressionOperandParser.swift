@@ -270,7 +270,7 @@ extension ExpressionParser {
     let list = try delimited()
     guard case .row(let fields) = list.element else {
       throw failure(
-        "\(name) takes the rows of a list, not \(list.isList ? "other values" : list.name)",
+        "\(name) takes a list of rows, not \(list.isList ? "a list of other values" : list.name)",
         at: listStart)
     }
     guard eat(",") else { throw expected("a comma and a condition on the rows") }

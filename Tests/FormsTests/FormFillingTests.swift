@@ -129,7 +129,7 @@ struct FormFillingTests {
       ("guests", "x", "a list of rows is expected"), ("", "x", "There is no such field"),
       ("guests[0].nme", "x", "There is no such field"), ("why", "x", "There is no such field"),
       ("guests[0]", "x", "There is no such field"),
-      ("guests[99999999999].name", "x", "Guests: at most 3 possible"),
+      ("guests[99999999999].name", "x", "Guests: at most 3 allowed"),
       ("guests[-1].name", "x", "There is no such field"),
     ])
   func textProblems(path: String, text: String, message: String) {

@@ -346,12 +346,12 @@ REFUSED = [
     ({"c": "w"}, ["c: C has no option \u201cw\u201d (x, y: The y, z)"]),
     ({"c": "z"}, ["c: z cannot be chosen: gone"]), ({"c": 3}, ["c: the name of an option is expected"]),
     ({"cs": ["p", "w"]}, ["cs: Cs has no option \u201cw\u201d (p, q, r)"]),
-    ({"cs": ["p", "q", "r"]}, ["cs: Cs: at most 2 possible"]),
+    ({"cs": ["p", "q", "r"]}, ["cs: Cs: at most 2 allowed"]),
     ({"cs": "p"}, ["cs: a list of options is expected"]), ({"cs": [1]}, ["cs: a list of options is expected"]),
     ({"to": "on"}, ["to: true or false is expected"]),
     ({"li": [{"n": "a"}, {"n": "a"}]}, ["li[1].n: The 2nd li repeats the 1st"]),
     ({"li": [{}, {"n": {}}]}, ["li[0].n: N is missing", "li[1].n: a text is expected"]),
-    ({"li": [{"n": x} for x in "abc"]}, ["li: Li: at most 2 possible"]),
+    ({"li": [{"n": x} for x in "abc"]}, ["li: Li: at most 2 allowed"]),
     ({"li": {}}, ["li: a list of rows is expected"]), ({"li": ["x"]}, ["li: a list of rows is expected"]),
     ({"f": "/"}, ["f: F: there is no file at this path"]),
     ({"to": True}, ["h: How many?"]), ({"i": 3, "d": 2}, ["d: d is the larger one"]),
@@ -375,7 +375,7 @@ def check_kinds(program, folder):
         said = result.stderr.decode().splitlines()
         check(f"refusing {given}", said == issues, said)
     result = run(program, ["every.json", "--set", "li[2].n=x"], folder)
-    check("a row too many", result.stderr == b"li[2].n: Li: at most 2 possible\n", result)
+    check("a row too many", result.stderr == b"li[2].n: Li: at most 2 allowed\n", result)
     for nearly, meant in [("ti ", "ti"), ("li[0].m", None), ("l[0]", None)]:
         result = run(program, ["every.json", "--set", f"{nearly}=x"], folder)
         said = result.stderr.decode()

@@ -48,7 +48,7 @@ extension DeclaredObject {
     ("fields", .fields, "The fields, in the order of the answers."),
     ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
-    ("pages", .list(of: "page"), "The pages; fields on none of them get a last page."), messages,
+    ("pages", .list(of: "page"), "The pages; other fields get an extra page at the end."), messages,
     ("texts", .object(of: "texts"), "The texts in other languages, by language: de, de-CH."))
 
   static let option = DeclaredObject(

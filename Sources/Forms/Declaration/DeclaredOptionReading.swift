@@ -83,7 +83,7 @@ extension DeclarationReader {
         let condition = reader.condition("when", source, kinds)
       else { return }
       if condition.names.contains(id) {
-        reader.at("when") { $0.report("what is offered cannot depend on what is chosen") }
+        reader.at("when") { $0.report("an option cannot depend on the value of its own field") }
       }
       conditions[name] = condition
     }
@@ -110,7 +110,7 @@ extension DeclarationReader {
         guard case .object(let members) = option else { continue }
         for key in ["refused", "when"] where Members(members: members)[key] != nil {
           reader.at("[\(index)]") { reader in
-            reader.at(key) { $0.report("a ranking has all of its options, without conditions") }
+            reader.at(key) { $0.report("a ranking includes all of its options; remove this key") }
           }
         }
       }

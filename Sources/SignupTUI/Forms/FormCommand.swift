@@ -89,10 +89,10 @@ struct FormCommand: Command {
     rules: [
       .apart(
         [check], [demo.spec, set.spec, answers.spec, draft.spec, schema],
-        because: "it only checks a file"),
+        because: "--check only checks a file"),
       .apart(
         [schema], [demo.spec, set.spec, answers.spec, draft.spec],
-        because: "it only prints the schema"),
+        because: "--schema only prints the schema"),
     ],
     examples: [
       "form booking.json > answers.json": "fill in a form",

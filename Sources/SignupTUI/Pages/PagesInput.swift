@@ -71,7 +71,7 @@ struct PagesInput: Equatable, Sendable {
     [
       .apart([url.spec], [file.spec, command.spec], because: "only one list is shown"),
       .apart([file.spec], [command.spec], because: "only one list is shown"),
-      .apart([file.spec], ofRequests, because: "a file has no requests"),
+      .apart([file.spec], ofRequests, because: "a file needs no requests"),
       .apart(
         [file.spec, command.spec], [headerFile.spec], because: "headers are sent only to a service"),
       .apart(

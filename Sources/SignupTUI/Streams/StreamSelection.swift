@@ -159,6 +159,6 @@ extension StreamSelection {
     let ids = documents.prefix(8).map { "“\($0.id)”" }
     if ids.isEmpty { return "no stream in it can be read" }
     let others = documents.count - ids.count
-    return "there are \((ids + (others > 0 ? ["\(others) more"] : [])).listed)"
+    return "use \((ids + (others > 0 ? ["one of \(others) more"] : [])).alternatives)"
   }
 }

@@ -32,7 +32,7 @@
       }
       guard let missing = model.signIn() else { return }
       needsTyping = true
-      try dialogue.say(missing == .username ? "Type your name." : "Type your password.")
+      try dialogue.say(missing == .username ? "Type your username." : "Type your password.")
     }
   }
 }

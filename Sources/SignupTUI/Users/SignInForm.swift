@@ -54,7 +54,7 @@
     hideSecrets()
     guard let missing = model.signIn() else { return }
     focus = .field(missing == .username ? 0 : 1)
-    host.refusal = (focus, missing == .username ? "Type your name" : "Type your password")
+    host.refusal = (focus, missing == .username ? "Type your username" : "Type your password")
   }
 
   // MARK: Keys

@@ -204,7 +204,7 @@ struct OperatorParameter: Sendable {
     .aligned, "Windows begin", isRequired: false, ["with the stream", "by the clock"])
   static let clock = choice(
     .clock, "Clock", isRequired: false, Operator.Clock.allCases.map(\.rawValue))
-  static let within = optional(Self(content: .within, title: "Remember keys (optional)"))
+  static let within = optional(Self(content: .within, title: "Keys kept (optional)"))
   static let list = optional(.expression("List (optional)", .map, usual: ""))
   static let descending = choice(
     .descending, "Order", isRequired: false, ["ascending", "descending"])

@@ -229,15 +229,15 @@ struct DeclaredEdgeTests {
     arguments: [
       (
         #"{"fields": [{"id": "a", "kind": "ranking", "options": ["x", {"value": "y", "when": "1 == 1"}]}]}"#,
-        "fields[0].options[1].when: a ranking has all of its options, without conditions"
+        "fields[0].options[1].when: a ranking includes all of its options; remove this key"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "ranking", "options": [{"value": "y", "refused": "no"}]}]}"#,
-        "fields[0].options[0].refused: a ranking has all of its options, without conditions"
+        "fields[0].options[0].refused: a ranking includes all of its options; remove this key"
       ),
       (
         #"{"lists": {"l": [{"value": "y", "refused": "no"}]}, "fields": [{"id": "a", "kind": "ranking", "options": "l"}]}"#,
-        "fields[0].options: in the list “l”, [0].refused: a ranking has all of its options, without conditions"
+        "fields[0].options: in the list “l”, [0].refused: a ranking includes all of its options; remove this key"
       ),
       (
         #"{"lists": {"l": [{"value": "y", "when": "nope == 1"}]}, "fields": [{"id": "a", "kind": "text"}]}"#,

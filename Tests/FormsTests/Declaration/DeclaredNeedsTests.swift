@@ -56,8 +56,8 @@ struct DeclaredNeedsTests {
       ("day", "2026-11-28", nil), ("day", "2027-02-26", nil),
       ("day", "2027-02-27", "Day must be between 2026-11-28 and 2027-02-26"),
       ("since", "2026-11-28 12:29", "Since must be at least 2026-11-28T12:30"),
-      ("since", "2026-11-28 12:30", nil), ("at", "14:45", "At may be at most 14:40"),
-      ("at", "14:40", nil), ("born", "2008-11-29", "Born may be at most 2008-11-28"),
+      ("since", "2026-11-28 12:30", nil), ("at", "14:45", "At must be at most 14:40"),
+      ("at", "14:40", nil), ("born", "2008-11-29", "Born must be at most 2008-11-28"),
       ("born", "2008-11-28", nil),
     ] as [(String, String, String?)])
   func relativeLimits(path: String, text: String, issue: String?) throws {

@@ -199,7 +199,7 @@ struct DeclaredRowsTests {
       """#)
     #expect(form.state.data.map { "\($0.value)" }.joined().contains("123456789012345678.90"))
     #expect(form.state.fields[1].input == .text("1.50"))
-    #expect(issues(form) == ["b: B may be at most 0.3"])
+    #expect(issues(form) == ["b: B must be at most 0.3"])
     fill(form, [("b", "0.30000000000000001")])
     #expect(issues(form) == ["b: B must be a number with at most 2 decimal places"])
     fill(form, [("b", "0.3"), ("a", "1" + String(repeating: "0", count: 38))])
@@ -241,7 +241,7 @@ struct DeclaredRowsTests {
     "A declaration cannot ask for longer texts",
     arguments: [
       (#""maxLength": 50000"#, "too many; a text can have at most 16384 bytes"),
-      (#""minLength": 16385"#, "a text, 16384 bytes"),
+      (#""minLength": 16385"#, "at most 16384 bytes"),
       (#""value": "a\u0000""#, "U+0000"),
       (#""kind": "choice", "options": ["a\u0000"]"#, "U+0000"),
       (#""kind": "choices", "options": [{"value": "\u0000"}]"#, "U+0000"),

@@ -283,7 +283,7 @@ struct StreamsEndToEndTests {
     #expect(
       streams("marbles", path, "x").errors == """
         SignupTUI: \(path): there is no stream “x” that can be read; \
-        there are “serial-a” and “serial-b”
+        use “serial-a” or “serial-b”
 
         """)
   }

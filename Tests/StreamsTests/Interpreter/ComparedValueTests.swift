@@ -5,7 +5,7 @@ import Testing
 
 @testable import Streams
 
-@Suite("Values that are one as keys")
+@Suite("Values that count as the same key")
 struct ComparedValueTests {
   @Test(
     "Numbers are one by their amount, wherever they are",

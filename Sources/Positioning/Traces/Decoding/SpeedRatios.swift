@@ -140,7 +140,7 @@ struct SpeedCheck: Sendable {
   var warning: String? {
     switch verdict {
     case .unit(let unit):
-      "its speeds fit its positions in \(unit.rawValue), so they were taken as that"
+      "its speeds were taken as \(unit.rawValue), the unit that fits its positions"
     case .noUnit:
       "its speeds do not fit its positions in any unit, so they were left out"
     case .fits, nil: nil

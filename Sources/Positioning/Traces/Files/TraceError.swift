@@ -109,7 +109,7 @@ extension TraceError: CustomStringConvertible {
         + "the file was damaged or edited, so copy it from the receiver again"
     case .readFailed(let path, let offset, let reason):
       "\(source(path)): reading failed at byte \(offset) (\(reason)); "
-        + "check the disk, or copy the file"
+        + "check the disk, or use a copy of the file"
     case .incomplete(let path, let truncation):
       "\(source(path)): \(truncation); what came before that was read, the rest is missing: "
         + truncation.advice

@@ -40,7 +40,7 @@ extension TraceTruncation: CustomStringConvertible {
   var advice: String {
     switch self {
     case .archive: "copy it again, or check the archive with gzip -t"
-    case .unreadable: "check the disk, or copy the file"
+    case .unreadable: "check the disk, or use a copy of the file"
     case .shortened: "wait until it is written, then read it again"
     case .cutOff: "copy it again from the original, if that is complete"
     }

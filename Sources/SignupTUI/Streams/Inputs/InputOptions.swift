@@ -138,7 +138,7 @@ extension InputOptions {
   private func unknown(_ binding: InputBinding, among ids: [String], _ name: String) -> String {
     let advice =
       Suggestion.nearest(to: binding.id, among: ids).map { "did you mean “\($0)”?" }
-      ?? (ids.isEmpty ? "it has none." : "there are \(ids.prefix(8).map { "“\($0)”" }.listed).")
+      ?? (ids.isEmpty ? "it has none." : "use \(ids.prefix(8).map { "“\($0)”" }.alternatives).")
     return "There is no input “\(binding.id)” in \(name); \(advice)"
   }
 

@@ -51,7 +51,9 @@ extension StreamEditor {
       KeyBinding(
         "^X", "remove the focused part", footer: KeyHint("^X", "remove", rank: 7)
       ) { _ in self.change(orSay: "This cannot be removed.") { $0.remove($1) } },
-      KeyBinding("^T", "duplicate it", footer: KeyHint("^T", "repeat", rank: 8)) { _ in
+      KeyBinding(
+        "^T", "duplicate the focused part", footer: KeyHint("^T", "repeat", rank: 8)
+      ) { _ in
         self.change(orSay: "This cannot be duplicated.") { $0.duplicate($1) }
       },
       KeyBinding("M-↑ M-p", "move it up", footer: KeyHint("M-↑↓", "move", rank: 9)) { _ in

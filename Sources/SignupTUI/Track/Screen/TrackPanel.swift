@@ -127,7 +127,7 @@ struct TrackPanel {
         when: isOn && curveCount > 1
       ) { press in change { $0.scrollCurves(by: press.key == .up ? -1 : 1) } },
       KeyBinding(
-        "l", "splits: kilometres or miles, or laps",
+        "l", "splits: by distance, by lap",
         footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank),
         when: page == .splits, isListed: pages.contains(.splits)
       ) { _ in change { $0.splits.showsLaps.toggle() } },

@@ -76,7 +76,7 @@ enum SummaryText {
       ("Distance", hasFix ? UnitSystem.metric.distance(track.distance) : nil),
       ("Moving", hasFix && track.elapsed != nil ? time(track.movingTime) : nil),
       ("Mean speed", track.meanMovingSpeed.map { "\(speed($0)) while moving\(source)" }),
-      ("Overall", track.meanSpeed.map { "\(speed($0)) with stops, without gaps" }),
+      ("Overall", track.meanSpeed.map { "\(speed($0)) including stops, excluding gaps" }),
       ("Fastest", track.maximumSpeed.map { speed($0) + source }),
       (
         "Altitude",

@@ -199,13 +199,13 @@ public struct RemotePages: Sendable {
         // As they stand: a cursor may have more than a number of 64 bits.
         if template.placeholder != nil { return .token(digits) }
         throw PageLoadError(
-          "What \(fetch.name) has at “\(next)” is the number \(digits.prefix(40)), but the URL has no "
-            + "{cursor} for it.", mayPass: false)
+          "The value that \(fetch.name) returns at “\(next)” is the number \(digits.prefix(40)), "
+            + "but the URL has no {cursor} for it.", mayPass: false)
       case .bool(true) where template.placeholder != nil: break
       case .bool, .null, .string, nil: return nil
       case .array, .object:
         throw PageLoadError(
-          "What \(fetch.name) has at “\(next)” is not a cursor, which is a text or a number.",
+          "The value that \(fetch.name) returns at “\(next)” is not a cursor (a text or a number).",
           mayPass: false)
       }
     } else if response.headers.hasLinks {
@@ -225,7 +225,7 @@ public struct RemotePages: Sendable {
   ) throws(PageLoadError) -> RecordCursor.Address {
     guard let request = fetch.request, let url = request.url(of: reference) else {
       throw PageLoadError(
-        "What \(fetch.name) names as the next page, “\(reference.prefix(100))”, is not a URL.",
+        "The next page that \(fetch.name) names, “\(reference.prefix(100))”, is not a URL.",
         mayPass: false)
     }
     return .url(url)
@@ -233,8 +233,8 @@ public struct RemotePages: Sendable {
 
   private static func isElsewhere(_ url: String) -> PageLoadError {
     PageLoadError(
-      "The next page is at \(HTTPRequest(url).address), another server, which must not get the "
-        + "headers of this one.", mayPass: false)
+      "The service refers to \(HTTPRequest(url).address), another server; the headers are not sent "
+        + "there, so loading stops.", mayPass: false)
   }
 }
 

@@ -257,7 +257,7 @@ struct TraceTruncationTests {
       (
         .unreadable(offset: 10, reason: "Input/output error"),
         "reading failed at byte 10 (Input/output error); what came before that was read, the rest "
-          + "is missing: check the disk, or copy the file"
+          + "is missing: check the disk, or use a copy of the file"
       ),
     ]
     for (truncation, sentence) in sentences {

@@ -148,7 +148,7 @@ struct LocationViewModelTests {
     #expect(desk.model.thereIsAnError)
     #expect(
       desk.model.errorMessage
-        == "a: reading failed at byte 3 (EIO); check the disk, or copy the file")
+        == "a: reading failed at byte 3 (EIO); check the disk, or use a copy of the file")
     #expect(desk.model.isStartable)
     desk.model.start()
     #expect(!desk.model.thereIsAnError)

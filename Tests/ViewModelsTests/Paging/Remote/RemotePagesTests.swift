@@ -161,8 +161,8 @@ struct RemotePagesTests {
     let model = try load("/", service, headers: ["X-Key": "secret"])
     #expect(
       message(model)
-        == "The next page is at http://b.example/, another server, which must not get the "
-        + "headers of this one.")
+        == "The service refers to http://b.example/, another server; the headers are not sent "
+        + "there, so loading stops.")
     #expect(service.requests.withLock { $0.map { $0.headers["X-Key"] } } == ["secret"])
     #expect(model.items.count == 1)
   }

@@ -204,8 +204,8 @@ extension CSVDialect {
       warnings.append(
         columns[.speed] == nil
           ? "its speeds have no unit, and no unit fits its positions, so they were left out"
-          : "its speeds have no unit and fit its positions in \(speedUnit.rawValue), so they were "
-            + "taken as that")
+          : "its speeds have no unit, so they were taken as \(speedUnit.rawValue), which fits its "
+            + "positions")
     }
     if !unknownUnits.isEmpty {
       warnings.append(

@@ -48,7 +48,9 @@ class Run:
             self.output, child = os.pipe()
 
         def prepare():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            # A shell in the background ignores SIGINT, and nohup SIGHUP; what it starts inherits that.
+            for number in (signal.SIGINT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)
 
         self.process = subprocess.Popen(
             [PROGRAM, *arguments], stdin=child if on_terminal else subprocess.DEVNULL, stdout=child,

@@ -298,6 +298,8 @@ def typed(arguments, keys, ending, pause=0.3):
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(WORK)
+        # nohup ignores it, and what it starts inherits that.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.execve(PROGRAM, [PROGRAM, *arguments], ENVIRONMENT)
     read_for(terminal, 1.0)
     output = b""

@@ -27,6 +27,12 @@ import Synchronization
 
   /// Never changes; what a waiting thread looks at meanwhile.
   private static let idle = Atomic<UInt32>(0)
+  /// The number of those looks between two at the lock: a quarter of a microsecond.
+  #if DEBUG
+    private static var pause: Int { 64 }
+  #else
+    private static var pause: Int { 4096 }
+  #endif
 
   @inlinable package init() {}
 
@@ -51,24 +57,17 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func lockSlowly() {
-    if tryForLong() { return }
-    sleepers.add(1, ordering: .sequentiallyConsistent)
-    LockWaitQueue.shared.wait { tryForLong() }
-    sleepers.subtract(1, ordering: .relaxed)
-  }
-
-  /// Takes the lock if it is free within some 50 µs, as it is unless its holder has lost the
-  /// processor: critical sections last a few nanoseconds.
-  ///
-  /// It looks once a microsecond, because a look takes the cache line from the holder. Threads that
-  /// want the same lock over and over then take turns of a microsecond, in which each has the line
-  /// for itself, instead of passing it on at every step.
-  private func tryForLong() -> Bool {
+    // Critical sections last a few nanoseconds, so the holder is usually gone within this loop,
+    // unless it has lost the processor. The loop looks rarely, because a look takes the cache line
+    // from the holder: threads that want the same lock over and over take turns, in which each has
+    // the line for itself, instead of passing it on at every step.
     for _ in 0..<50 {
-      if state.load(ordering: .relaxed) == 0, tryLock() { return true }
-      for _ in 0..<4096 { _ = Self.idle.load(ordering: .relaxed) }
+      if state.load(ordering: .relaxed) == 0, tryLock() { return }
+      for _ in 0..<Self.pause { _ = Self.idle.load(ordering: .relaxed) }
     }
-    return false
+    sleepers.add(1, ordering: .sequentiallyConsistent)
+    LockWaitQueue.shared.wait { tryLock() }
+    sleepers.subtract(1, ordering: .relaxed)
   }
 }
 

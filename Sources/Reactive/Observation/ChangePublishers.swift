@@ -2,11 +2,12 @@
 /// properties, which need it anyway; for an object without any, in a table of weak references.
 enum ChangePublishers {
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    guard let first = PublishedFields.first(of: object) else { return table.publisher(of: object) }
-    // The first property knows the publisher, if there is one already.
-    if let known = first.installed(nil) { return known }
-    let publisher = first.installed(ObservableObjectPublisher())!
-    for field in PublishedFields.of(object) { _ = field.installed(publisher) }
+    guard let last = PublishedFields.last(of: object) else { return table.publisher(of: object) }
+    // The first property decides which publisher it is; once the last one knows it, all do.
+    if let known = last.installed(nil) { return known }
+    let fields = PublishedFields.of(object)
+    let publisher = fields[0].installed(ObservableObjectPublisher())!
+    for field in fields { _ = field.installed(publisher) }
     return publisher
   }
 

@@ -14,8 +14,8 @@ import Synchronization
 /// the object goes away. A property without observers pays for none of this.
 ///
 /// Reading and setting are safe from any thread, and subscribers see all values in one order. When
-/// sets on several threads overlap, the value stored last need not be the one published last; a new
-/// subscriber is always given the stored one.
+/// sets on several threads overlap, the value stored last need not be the one published last; a
+/// subscriber that comes after them is given the stored one.
 @propertyWrapper public struct Published<Value> {
   @usableFromInline let storage: PublishedStorage<Value>
   /// Makes an observable property with an initial value.
@@ -132,8 +132,11 @@ import Synchronization
       broadcast?._withUnsafeGuaranteedRef { list in
         list.transmitLocked(newValue, from: me)
         list.lock.lock(me)
-        // Sets that overlap may be stored in another order; a new subscriber gets the stored value.
-        if begunCount != begun || storedCount != stored || begun &- stored != 1 {
+        // Sets that overlap may be stored in another order than they are published. As long as one
+        // is left, a new subscriber gets the value published last, which no other value follows
+        // but that of a set to come; after the last one, the stored value.
+        let overlapped = begunCount != begun || storedCount != stored || begun &- stored != 1
+        if overlapped, storedCount &+ 1 == begunCount {
           forgotten = list.latest
           list.latest = newValue
         }
@@ -145,6 +148,8 @@ import Synchronization
     release(broadcast)
     withExtendedLifetime((replaced, forgotten)) {}
     hook?._withUnsafeGuaranteedRef { $0.reportChange() }
+    // It keeps the hook and the list.
+    withExtendedLifetime(self) {}
   }
 
   /// Takes the lock that guards the storage; returns the subscribers' list if it is the list's.

@@ -11,10 +11,10 @@ enum PublishedFields {
     return offsets.map { storage(of: object, at: $0) }
   }
 
-  /// The first of them, without looking at the others if that can be avoided.
-  static func first(of object: AnyObject) -> AnyPublishedStorage? {
-    guard let offsets = offsets(in: type(of: object)) else { return mirrored(object).first }
-    return offsets.first.map { storage(of: object, at: $0) }
+  /// The last of them, without looking at the others if that can be avoided.
+  static func last(of object: AnyObject) -> AnyPublishedStorage? {
+    guard let offsets = offsets(in: type(of: object)) else { return mirrored(object).last }
+    return offsets.last.map { storage(of: object, at: $0) }
   }
 
   private static func mirrored(_ object: AnyObject) -> [AnyPublishedStorage] {

@@ -20,10 +20,10 @@ extension Collection where Element: Publisher {
   /// Sends the events of the first of these publishers to send anything.
   ///
   /// The others are cancelled. An empty collection finishes at once.
-  @inlinable public func amb<Failure>()
-    -> some Publisher<Element.Output, Failure> & SendableMetatype
-  where Element.Failure == Failure {
-    // Compilers before 6.3 do not see through `Element.Failure` in an opaque type.
+  @inlinable public func amb<Output, Failure>()
+    -> some Publisher<Output, Failure> & SendableMetatype
+  where Element.Output == Output, Element.Failure == Failure {
+    // Compilers before 6.3 do not see through `Element.Output` in an opaque type.
     AmbMany(publishers: Array(self))
   }
 }

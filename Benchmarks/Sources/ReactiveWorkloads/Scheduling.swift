@@ -74,7 +74,7 @@ private func onMainThread(
   withExtendedLifetime(cancellable) {
     for value in 0..<count { subject.send(value) }
     while arrived < count {
-      RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
     }
   }
   return tally.finish()

@@ -174,5 +174,5 @@ package struct HelpText {
 
 extension String {
   /// The number of its lines.
-  fileprivate var lines: Int { split(separator: "\n", omittingEmptySubsequences: false).count }
+  fileprivate var lines: Int { utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
 }

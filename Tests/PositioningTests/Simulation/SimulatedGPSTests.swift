@@ -317,11 +317,11 @@ private struct Fingerprint {
     }
     if let location = epoch.location {
       add(time)
-      for number in [
-        location.coordinate.latitude, location.coordinate.longitude, location.altitude ?? -1,
-        location.speed ?? -1, location.course ?? -1, location.horizontalAccuracy ?? -1,
-        location.hdop ?? -1,
-      ] { add(number.bitPattern) }
+      let numbers: [Double?] = [
+        location.coordinate.latitude, location.coordinate.longitude, location.altitude,
+        location.speed, location.course, location.horizontalAccuracy, location.hdop,
+      ]
+      for number in numbers { add((number ?? -1).bitPattern) }
     }
   }
 

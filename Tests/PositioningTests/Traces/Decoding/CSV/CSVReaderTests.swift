@@ -221,7 +221,8 @@ struct CSVReaderTests {
     for (note, end) in zip(notes, ["\n", "\r\n", "\r"]) {
       let beginning = "2024-05-01T12:00:02Z,3,4,"
       let filling = length - beginning.count - note.count - (end == "\n" ? 1 : 0)
-      let row = beginning + String(repeating: "5;6,", count: filling / 4 + 1).prefix(filling) + note
+      let filler = String(repeating: "5;6,", count: filling / 4 + 1).prefix(filling)
+      let row = "\(beginning)\(filler)\(note)"
       let bytes = Array((head + row + end + Self.row(at: 5) + Self.row(at: 6)).utf8)
       let whole = Self.account(of: [bytes])
       let isRead = length + (end == "\n" ? 0 : 1) <= 65_536

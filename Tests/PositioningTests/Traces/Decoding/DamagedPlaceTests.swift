@@ -22,47 +22,49 @@ struct DamagedPlaceTests {
   /// A trace of two segments.
   static func trace(_ format: String, _ places: [Place]) -> [UInt8] {
     func time(_ place: Place) -> String { "2025-05-02T09:00:\(place.second + 10)Z" }
-    func segments(_ begin: String, _ end: String, _ point: (Place) -> String) -> String {
-      (1...2).map { number in
-        begin + places.filter { $0.segment == number }.map(point).joined() + end
-      }.joined()
+    func joined(
+      _ start: String, _ begin: String, _ end: String, _ finish: String, separator: String = "",
+      _ point: (Place) -> String
+    ) -> String {
+      let segments = (1...2).map { number in
+        let points = places.filter { $0.segment == number }.map(point)
+        return "\(begin)\(points.joined(separator: separator))\(end)"
+      }
+      return "\(start)\(segments.joined(separator: separator))\(finish)"
     }
     let text =
       switch format {
       case "gpx":
-        "<gpx><trk>"
-          + segments("<trkseg>", "</trkseg>") {
-            "<trkpt lat='\($0.latitude)' lon='\($0.longitude)'><time>\(time($0))</time></trkpt>"
-          } + "</trk></gpx>"
+        joined("<gpx><trk>", "<trkseg>", "</trkseg>", "</trk></gpx>") {
+          "<trkpt lat='\($0.latitude)' lon='\($0.longitude)'><time>\(time($0))</time></trkpt>"
+        }
       case "kml track":
-        "<kml><Placemark><gx:MultiTrack>"
-          + segments("<gx:Track>", "</gx:Track>") {
-            "<when>\(time($0))</when><gx:coord>\($0.longitude) \($0.latitude)</gx:coord>"
-          } + "</gx:MultiTrack></Placemark></kml>"
+        joined(
+          "<kml><Placemark><gx:MultiTrack>", "<gx:Track>", "</gx:Track>",
+          "</gx:MultiTrack></Placemark></kml>"
+        ) { "<when>\(time($0))</when><gx:coord>\($0.longitude) \($0.latitude)</gx:coord>" }
       case "kml line":
-        "<kml><Placemark><MultiGeometry>"
-          + segments("<LineString><coordinates>", "</coordinates></LineString>") {
-            "\($0.longitude),\($0.latitude) "
-          } + "</MultiGeometry></Placemark></kml>"
+        joined(
+          "<kml><Placemark><MultiGeometry>", "<LineString><coordinates>",
+          "</coordinates></LineString>", "</MultiGeometry></Placemark></kml>"
+        ) { "\($0.longitude),\($0.latitude) " }
       case "tcx":
-        "<TrainingCenterDatabase><Activities><Activity><Lap>"
-          + segments("<Track>", "</Track>") {
-            "<Trackpoint><Time>\(time($0))</Time><Position><LatitudeDegrees>\($0.latitude)"
-              + "</LatitudeDegrees><LongitudeDegrees>\($0.longitude)</LongitudeDegrees>"
-              + "</Position></Trackpoint>"
-          } + "</Lap></Activity></Activities></TrainingCenterDatabase>"
+        joined(
+          "<TrainingCenterDatabase><Activities><Activity><Lap>", "<Track>", "</Track>",
+          "</Lap></Activity></Activities></TrainingCenterDatabase>"
+        ) {
+          """
+          <Trackpoint><Time>\(time($0))</Time><Position><LatitudeDegrees>\($0.latitude)\
+          </LatitudeDegrees><LongitudeDegrees>\($0.longitude)</LongitudeDegrees></Position>\
+          </Trackpoint>
+          """
+        }
       case "geojson":
-        #"{"type":"Feature","geometry":{"type":"MultiLineString","coordinates":["#
-          + (1...2).map { number in
-            "["
-              + places.filter { $0.segment == number }
-              .map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",") + "]"
-          }.joined(separator: ",") + #"]},"properties":{"coordTimes":["#
-          + (1...2).map { number in
-            "["
-              + places.filter { $0.segment == number }.map { "\"\(time($0))\"" }
-              .joined(separator: ",") + "]"
-          }.joined(separator: ",") + "]}}"
+        joined(
+          #"{"type":"Feature","geometry":{"type":"MultiLineString","coordinates":["#, "[", "]",
+          #"]},"properties":{"coordTimes":["#, separator: ","
+        ) { "[\($0.longitude),\($0.latitude)]" }
+          + joined("", "[", "]", "]}}", separator: ",") { "\"\(time($0))\"" }
       case "jsonl":
         places.map {
           #"{"latitude":\#($0.latitude),"longitude":\#($0.longitude),"time":"\#(time($0))","#

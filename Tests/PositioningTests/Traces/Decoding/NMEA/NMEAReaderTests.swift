@@ -177,7 +177,8 @@ struct NMEAReaderTests {
     let ais = Array("!AIVDM,1,1,,A,14eG;o@034o8sd<L9i:a;WF>062D,0*7D\n".utf8)
     let tagged = Array(
       "\\s:rx*5B\\\(nmeaSentence(Self.gga))\n2024-01-01 12:00 \(nmeaSentence(Self.rmc))".utf8)
-    let result = epochs(of: nmeaLines(Self.rmc) + junk + [10] + long + others + ais + tagged)
+    let parts: [[UInt8]] = [nmeaLines(Self.rmc), junk, [10], long, others, ais, tagged]
+    let result = epochs(of: parts.flatMap(\.self))
     #expect(result.count == 1)
     #expect(result.first?.location?.altitude == 545.4)
   }

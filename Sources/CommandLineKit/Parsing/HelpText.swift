@@ -18,8 +18,8 @@ package struct HelpText {
 
   /// The length of a page.
   package enum Length {
-    /// What fits a screen of 24 lines, the most important first, with the names of what is left
-    /// out; `--help` shows it.
+    /// The most important part, which fits a screen of 24 lines, and the names of the rest; `--help`
+    /// shows it.
     case screen
     /// Everything; `help` shows it.
     case full
@@ -51,7 +51,7 @@ package struct HelpText {
     }
     let shared = columns(program.shared.options().map { ($0.labelWithChoices, $0.summary) })
     let full = page(rows.count, "\(program.shared.heading)\n\(shared)\n\n\(program.notes)")
-    return fitted(full, length, below: rows.count) { shown in
+    return fitted(full, length, in: height, below: rows.count) { shown in
       let rest = (rows.dropFirst(shown).map(\.0) + ["the options of every screen"]).listed
       return page(
         shown,
@@ -63,10 +63,9 @@ package struct HelpText {
 
   /// The full page, or the longest one that fits the screen, of those that show fewer rows.
   private func fitted(
-    _ full: String, _ length: Length, in height: Int? = nil, below count: Int,
+    _ full: String, _ length: Length, in height: Int, below count: Int,
     _ page: (_ shown: Int) -> String
   ) -> String {
-    let height = height ?? self.height
     if length == .full || full.lines <= height { return full }
     let pages = (1..<max(count, 2)).reversed().lazy.map(page)
     return pages.first { $0.lines <= height } ?? page(1)

@@ -25,9 +25,9 @@ import Synchronization
   /// The number of threads that sleep, or are about to, until the lock is free.
   @usableFromInline let sleepers = Atomic<UInt32>(0)
 
-  /// Never changes; what a waiting thread looks at meanwhile.
+  /// A variable that never changes, which a waiting thread reads to pass the time.
   private static let idle = Atomic<UInt32>(0)
-  /// The number of those looks between two at the lock: a quarter of a microsecond.
+  /// The number of those reads between two looks at the lock: about a quarter of a microsecond.
   #if DEBUG
     private static var pause: Int { 64 }
   #else

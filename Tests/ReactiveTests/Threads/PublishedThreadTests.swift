@@ -1,6 +1,7 @@
-import Reactive
 import TestSupport
 import Testing
+
+@testable import Reactive
 
 private final class Model: ObservableObject {
   @Published var first = 0
@@ -36,16 +37,34 @@ struct PublishedThreadTests {
     }
   }
 
-  @Test("a set after a look at objectWillChange is announced, whoever else looks at it")
-  func announcement() {
-    for _ in 0..<2000 {
-      let model = Unchecked(Model())
-      let probes = (0..<2).map { _ in ConcurrentProbe<Void, Never>() }
-      Threads.run(2) { thread in
-        model.value.objectWillChange.subscribe(probes[thread])
-        if thread == 0 { model.value.last = 1 } else { model.value.third = 1 }
-      }
-      for probe in probes { #expect(probe.values.count >= 1) }
-    }
+  @Test("whoever subscribes between the ends of two overlapping sets is given the value sent last")
+  func joinerInTheMiddle() {
+    let model = Model()
+    let storage = model.$first.storage
+    var early: [Int] = []
+    var late: [Int] = []
+    var cancellables: [AnyCancellable] = []
+    model.$first.sink {
+      early.append($0)
+      guard $0 == 1 else { return }
+      // Another thread's set sends its value, and is not stored yet when this one ends.
+      storage.begunCount += 1
+      storage.broadcast.transmit(2, from: currentThread())
+    }.store(in: &cancellables)
+    model.first = 1
+    model.$first.sink { late.append($0) }.store(in: &cancellables)
+    #expect(early == [0, 1, 2])
+    #expect(late == [2])
+  }
+
+  @Test("a set is announced to whoever looks at objectWillChange while another thread installs it")
+  func installationInTheMiddle() {
+    let model = Model()
+    _ = PublishedFields.of(model)[0].installed(ObservableObjectPublisher())
+    var count = 0
+    let cancellable = model.objectWillChange.sink { count += 1 }
+    model.last = 1
+    #expect(count == 1)
+    withExtendedLifetime(cancellable) {}
   }
 }

@@ -164,13 +164,19 @@ differential:
 # as names of hosts, users and groups do: those are read from the system's files, or asked of its
 # program getent. There is a dlopen of the Swift runtime's, which only a variable for debugging calls;
 # Tests/Integration/package.sh looks, too.
-# Elsewhere than on Linux the system's libraries cannot be linked in.
-ifeq ($(shell uname),Linux)
+# Elsewhere than on Linux the system's libraries cannot be linked in, nor with a Swift that lacks
+# libraries to link, such as Debian 13's: there the program needs those of the Swift that built it.
+ifneq ($(filter static install dist function-order,$(MAKECMDGOALS)),)
+  LINKS_ALL := $(shell folder=$$(mktemp -d); echo 'print(1)' > $$folder/main.swift; \
+    $(SWIFT)c -static-executable $$folder/main.swift -o $$folder/main > /dev/null 2>&1 && echo yes; \
+    rm -r $$folder)
+endif
+ifeq ($(shell uname)-$(LINKS_ALL),Linux-yes)
   STATIC = -Xswiftc -static-executable --scratch-path .build-static $(COMPACT)
   # Modules that are compiled for their size: the end of Package.swift.
   static function-order install dist: export SMALL_PROGRAM = 1
   static function-order: libraries
-else
+else ifneq ($(shell uname),Linux)
   STATIC = --static-swift-stdlib
 endif
 
@@ -230,6 +236,7 @@ dist:
 	.ci/portability dist
 else
 dist: static
+	$(if $(LINKS_ALL),,$(error This Swift cannot link all libraries into the program; use one from swift.org))
 	scripts/dist.sh $(PROGRAM) .build-static/dist
 endif
 

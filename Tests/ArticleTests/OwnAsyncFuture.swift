@@ -3,7 +3,8 @@ import Testing
 
 // Swift 6.2 does not let the promise into the task.
 #if compiler(>=6.3)
-  /// The initialiser that articles add to `Future` themselves, where ReactiveExtras is not imported.
+  /// The initialiser that articles add to `Future` themselves, where ReactiveExtras is not
+  /// imported.
   extension Future where Failure == Error {
     fileprivate convenience init(operation: @escaping @Sendable () async throws -> Output) {
       self.init { promise in

@@ -18,8 +18,8 @@ package struct HelpText {
 
   /// The length of a page.
   package enum Length {
-    /// The most important part, which fits a screen of 24 lines, and the names of the rest; `--help`
-    /// shows it.
+    /// The most important part, which fits a screen of 24 lines, and the names of the rest;
+    /// `--help` shows it.
     case screen
     /// Everything; `help` shows it.
     case full

@@ -9,9 +9,8 @@
   /// The accounts that were printed last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// The names of accounts that were changed here and have not been read again, with the revisions
-  /// that were read before; nil for an account that was not there. The outcome was printed at once.
-  private var ownChanges: [String: Int?] = [:]
+  /// What was changed here. Its outcome was printed at once.
+  private var ownChanges = OwnAccountChanges()
 
   init(
     model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, shownPath: String
@@ -48,7 +47,6 @@
     guard state.hasLoaded else { return }
     if let shown {
       for line in othersChanges(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
-      ownChanges = ownChanges.filter { name, last in revision(of: name) == last }
     } else {
       try sayAll(state.snapshot)
     }
@@ -60,19 +58,15 @@
     model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
   }
 
-  private func noteOwnChange(of name: String) {
-    ownChanges.updateValue(revision(of: name), forKey: name)
-  }
-
   /// Waits until what was changed here has been read again, for a second at most, as another
   /// program may have changed it back.
   private func catchUp() throws(LineDialogue.Ending) {
     let end = MonotonicInstant.now + .seconds(1)
     try dialogue.wait(wakingAt: { end }) { _ throws(LineDialogue.Ending) in
       try sayWhatIsNew()
-      return ownChanges.isEmpty || MonotonicInstant.now >= end
+      return ownChanges.areRead(revision) || MonotonicInstant.now >= end
     }
-    ownChanges = [:]
+    if !ownChanges.areRead(revision) { ownChanges.forget() }
   }
 
   private func sayAll(_ list: AccountList.Snapshot) throws(LineDialogue.Ending) {
@@ -89,8 +83,13 @@
 
   /// The changes by others, a line each.
   private func othersChanges(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
+    let rows =
+      changes.removals.map(\.element) + changes.insertions.map(\.element)
+      + changes.updates.map(\.new)
+    let names = Set(rows.compactMap(\.item?.name))
+    let own = names.filter { ownChanges.explain(revision(of: $0), of: $0, at: .now) }
     func others(_ rows: [AccountList.Snapshot.Row]) -> [ListedAccount] {
-      rows.compactMap(\.item).filter { ownChanges[$0.name] == nil }
+      rows.compactMap(\.item).filter { !own.contains($0.name) }
     }
     var lines = others(changes.removals.map(\.element)).map { "\($0.title) was removed." }
     lines += others(changes.insertions.map(\.element)).map { "\($0.line), was added." }
@@ -144,7 +143,8 @@
         try questions.run()
       }
       guard let name else { return try dialogue.say(model.purpose.withoutOutcome) }
-      noteOwnChange(of: name)
+      let last = shown?[id: ListedAccount.ID(name: name)]?.revision
+      ownChanges.note(.revision(otherThan: last), of: name, at: .now)
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
       try? dialogue.say("\n" + model.purpose.withoutOutcome)
@@ -188,10 +188,9 @@
     let state = actions.removal.state
     guard let outcome = state.outcome else { return }
     switch outcome {
-    case .done(.removal(let name)): noteOwnChange(of: name)
+    case .done(.removal(let name)): ownChanges.note(.absence, of: name, at: .now)
     case .done(.undo(let name)):
-      // A removal that was never read back counts as if it had not happened.
-      if ownChanges.removeValue(forKey: name) == nil { noteOwnChange(of: name) }
+      ownChanges.note(.revision(otherThan: nil), of: name, at: .now)
     case .failed: break
     }
     let sentence = state.sentence(of: outcome, undo: "undo")

@@ -4,7 +4,7 @@ import ReactiveNetworking
 import TestSupport
 import Testing
 
-@Suite("Publisher of a data task")
+@Suite("Publisher of a data task", .mostlyWaiting)
 struct DataTaskTests {
   typealias Probe = ProbeSubscriber<URLSession.DataTaskPublisher.Output, URLError>
 

@@ -5,7 +5,7 @@ import SessionFetching
 import TestSupport
 import Testing
 
-@Suite("A session as a transport")
+@Suite("A session as a transport", .mostlyWaiting)
 struct SessionTransportTests {
   @Test("A session answers, with its status, headers and text")
   func conformance() async throws {

@@ -5,7 +5,7 @@ import ReactiveNetworking
 import TestSupport
 import Testing
 
-@Suite("Examples in comments: networking")
+@Suite("Examples in comments: networking", .mostlyWaiting)
 struct CommentExamples {
   private struct Person: Decodable, Equatable { var name: String }
 

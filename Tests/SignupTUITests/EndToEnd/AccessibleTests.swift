@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, line by line")
+@Suite("The built program, line by line", .mostlyWaiting)
 struct AccessibleTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

@@ -11,7 +11,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, with accounts and no terminal")
+@Suite("The built program, with accounts and no terminal", .mostlyWaiting)
 struct AccountCommandTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path
@@ -396,7 +396,7 @@ struct AccountPathTests {
   }
 }
 
-@Suite("A change of the account file and the end of the program")
+@Suite("A change of the account file and the end of the program", .mostlyWaiting)
 struct CommitGateTests {
   @Test("Either the change is made or the program ends without it")
   func either() {

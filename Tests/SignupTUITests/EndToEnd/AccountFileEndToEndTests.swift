@@ -9,7 +9,8 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program on a pseudo-terminal, with an account file that is as it is")
+@Suite(
+  "The built program on a pseudo-terminal, with an account file that is as it is", .mostlyWaiting)
 struct AccountFileEndToEndTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

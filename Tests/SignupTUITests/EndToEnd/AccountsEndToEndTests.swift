@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, changing accounts where it lists them")
+@Suite("The built program, changing accounts where it lists them", .mostlyWaiting)
 struct AccountsEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

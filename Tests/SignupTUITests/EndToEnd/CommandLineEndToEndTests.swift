@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import SignupTUI
 
-@Suite("The built program, without a terminal")
+@Suite("The built program, without a terminal", .mostlyWaiting)
 struct CommandLineEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

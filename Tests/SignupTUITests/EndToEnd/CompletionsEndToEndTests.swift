@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Completions, in the real shells")
+@Suite("Completions, in the real shells", .mostlyWaiting)
 struct CompletionsEndToEndTests {
   /// Each shell that is installed here.
   static let shells = CompletionsCommand.Shell.allCases.filter { path(of: $0) != nil }

@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("The built program, with a form")
+@Suite("The built program, with a form", .mostlyWaiting)
 struct FormEndToEndTests {
   private let terminal: PseudoTerminal
   private let folder = ScratchFolder()

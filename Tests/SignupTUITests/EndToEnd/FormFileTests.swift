@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The built program, with a form from a file")
+@Suite("The built program, with a form from a file", .mostlyWaiting)
 struct FormFileTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

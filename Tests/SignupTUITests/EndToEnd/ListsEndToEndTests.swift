@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, with lists")
+@Suite("The built program, with lists", .mostlyWaiting)
 struct ListsEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

@@ -6,7 +6,7 @@ import Testing
 
 /// What an 8-bit terminal would take for a control code must not reach it: a file's name is not
 /// chosen by whoever looks at it.
-@Suite("In a locale without UTF-8 nothing that is shown is a control code")
+@Suite("In a locale without UTF-8 nothing that is shown is a control code", .mostlyWaiting)
 struct LocaleTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

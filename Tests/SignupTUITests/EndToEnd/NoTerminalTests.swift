@@ -2,7 +2,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("The built program where there is no terminal")
+@Suite("The built program where there is no terminal", .mostlyWaiting)
 struct NoTerminalTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

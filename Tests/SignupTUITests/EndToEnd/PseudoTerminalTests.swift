@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The pseudo-terminal the end-to-end tests stand on")
+@Suite("The pseudo-terminal the end-to-end tests stand on", .mostlyWaiting)
 struct PseudoTerminalTests {
   @Test("A program reads what is typed, and its output is on the screen")
   func typing() throws {

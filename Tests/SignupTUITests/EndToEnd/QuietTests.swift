@@ -2,7 +2,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("Nothing is said of what goes well, if that is asked for")
+@Suite("Nothing is said of what goes well, if that is asked for", .mostlyWaiting)
 struct QuietTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

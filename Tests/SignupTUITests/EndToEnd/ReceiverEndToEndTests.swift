@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The built program with a receiver")
+@Suite("The built program with a receiver", .mostlyWaiting)
 struct ReceiverEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("The built program, recording its screen")
+@Suite("The built program, recording its screen", .mostlyWaiting)
 struct RecordingTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

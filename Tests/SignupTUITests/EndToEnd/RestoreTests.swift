@@ -10,7 +10,7 @@ import Testing
 
 /// The ways in which a terminal program ends: a key, ^C, ^\, ^Z and SIGTSTP with a return, every
 /// signal that ends a process and can be caught, and the terminal gone with and without SIGHUP.
-@Suite("However the built program ends, the terminal is as it was")
+@Suite("However the built program ends, the terminal is as it was", .mostlyWaiting)
 struct RestoreTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

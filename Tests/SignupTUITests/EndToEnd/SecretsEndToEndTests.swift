@@ -9,7 +9,7 @@ import ViewModels
 #if os(Linux)
   import Glibc
 
-  @Suite("The built program's passwords")
+  @Suite("The built program's passwords", .mostlyWaiting)
   struct SecretsEndToEndTests {
     private let password = "Zq7!vermilion-Otter-wm9-canoe"
 

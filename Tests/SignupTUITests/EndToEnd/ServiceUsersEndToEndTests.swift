@@ -11,7 +11,7 @@ import Testing
 
 @Suite(
   "The built program, listing the users of a service",
-  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"))
+  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"), .mostlyWaiting)
 struct ServiceUsersEndToEndTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 

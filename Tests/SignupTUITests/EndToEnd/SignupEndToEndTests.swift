@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, signing up on a pseudo-terminal")
+@Suite("The built program, signing up on a pseudo-terminal", .mostlyWaiting)
 struct SignupEndToEndTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

@@ -10,7 +10,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, with streams")
+@Suite("The built program, with streams", .mostlyWaiting)
 struct StreamsEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite("The built program, with streams that have inputs")
+@Suite("The built program, with streams that have inputs", .mostlyWaiting)
 struct StreamsInputEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

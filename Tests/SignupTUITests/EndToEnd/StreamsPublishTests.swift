@@ -3,7 +3,7 @@ import TerminalKit
 import TestSupport
 import Testing
 
-@Suite("The built program, documents of a server on its screen")
+@Suite("The built program, documents of a server on its screen", .mostlyWaiting)
 struct StreamsPublishTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

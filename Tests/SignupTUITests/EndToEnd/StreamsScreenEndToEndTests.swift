@@ -11,7 +11,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, streams on its screen")
+@Suite("The built program, streams on its screen", .mostlyWaiting)
 struct StreamsScreenEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

@@ -10,7 +10,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, with inputs that are bound on its screen")
+@Suite("The built program, with inputs that are bound on its screen", .mostlyWaiting)
 struct StreamsScreenInputTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

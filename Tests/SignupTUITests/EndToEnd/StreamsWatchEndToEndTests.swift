@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite("The built program, following streams that another changes", .serialized)
+@Suite("The built program, following streams that another changes", .serialized, .mostlyWaiting)
 struct StreamsWatchEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@Suite("The built program, with passwords to estimate and to make")
+@Suite("The built program, with passwords to estimate and to make", .mostlyWaiting)
 struct StrengthEndToEndTests {
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

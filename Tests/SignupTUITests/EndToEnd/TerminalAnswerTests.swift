@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The built program and what the terminal says of itself")
+@Suite("The built program and what the terminal says of itself", .mostlyWaiting)
 struct TerminalAnswerTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignupTUI
 
-@Suite("Traces in parts, joined, corrected and drawn")
+@Suite("Traces in parts, joined, corrected and drawn", .mostlyWaiting)
 struct TracePartsTests {
   private let folder = ScratchFolder()
 

@@ -9,7 +9,7 @@ import ViewModels
   import Darwin
 #endif
 
-@Suite("The built program, listing users")
+@Suite("The built program, listing users", .mostlyWaiting)
 struct UsersEndToEndTests {
   private let folder = ScratchFolder()
   private let terminal: PseudoTerminal

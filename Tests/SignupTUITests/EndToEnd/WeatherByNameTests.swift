@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The built program, with the weather of names",
-  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"))
+  .enabled(if: PipedProgram.path(named: "curl") != nil, "curl must be installed"), .mostlyWaiting)
 struct WeatherByNameTests {
   private typealias Answer = LoopbackHTTPServer.Answer
 

@@ -19,6 +19,7 @@ import gzip
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import tempfile
@@ -319,6 +320,8 @@ def interrupted(arguments, *steps):
     """
     process, terminal = pty.fork()
     if process == 0:
+        # A shell in the background ignores it, and what it starts inherits that.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.environ["TERM"] = "xterm"
         os.execv(PROGRAM, [PROGRAM, *arguments])
     written = b""

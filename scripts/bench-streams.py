@@ -85,7 +85,7 @@ def row(title, count, path, commands, runs, compare=COUNT):
         sys.exit(f"the results of {title} differ: {results}")
     ours = best["SignupTUI"]
     cells = [f"{count / best[name]:,.0f}" if name in best else "" for name in commands]
-    ratios = [f"{best[name] / ours:.1f} ×" if name in best else "" for name in list(commands)[1:]]
+    ratios = [f"{best[name] / ours:.1f}×" if name in best else "" for name in list(commands)[1:]]
     print(f"| {title} | " + " | ".join(cells + ratios) + " |")
 
 

@@ -15,8 +15,8 @@ password. The user's own words are annie and smith. The sets, in scripts/strengt
   With hardly a very easy or a hard one among them, their ranks say little.
 - unseen.txt: as people choose them, written down afterwards and only then looked at.
 
-Exits with 1 where a password of any set is rated two scores higher than by zxcvbn, fewer than 95 %
-of samples.txt or 90 % of another lie within one, or the correlation of samples.txt is under 0.96.
+Exits with 1 where a password of any set is rated two scores higher than by zxcvbn, fewer than 95%
+of samples.txt or 90% of another lie within one, or the correlation of samples.txt is under 0.96.
 """
 
 import pathlib

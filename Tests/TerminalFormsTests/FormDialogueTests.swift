@@ -68,7 +68,7 @@ struct FormDialogueTests {
     let asked = try AskedForm(
       Party(), Party.fields, messages: .german, answers: ["Ada", "x", "1", "n", "y"])
     for words in [
-      "Enter behält", "Eine Nummer von 1 bis 2", "Guests: etwas eintragen?", "Absenden?",
+      "Enter behält", "Eine Nummer von 1 bis 2", "Guests: einen Eintrag hinzufügen?", "Absenden?",
     ] {
       #expect(asked.said.contains(words), "\(asked.said)")
     }

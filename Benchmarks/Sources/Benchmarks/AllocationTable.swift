@@ -16,7 +16,7 @@ func printAllocationTable(_ isWanted: (String) -> Bool) {
     let (reactive, openCombine) = (allocations(of: ours), allocations(of: theirs))
     table.append([
       ours.name, openCombine.formatted(decimals: 1), reactive.formatted(decimals: 1),
-      reactive >= 0.05 ? (openCombine / reactive).formatted(decimals: 1) + " ×" : "",
+      reactive >= 0.05 ? (openCombine / reactive).formatted(decimals: 1) + "×" : "",
     ])
   }
   print("\n" + table.text)

@@ -12,7 +12,7 @@ func printGrowthTable(_ isWanted: (String) -> Bool) {
     if growth.factor > 5 { steep.append(row.name) }
     table.append([
       row.name, "\(row.count)", growth.once.formatted(decimals: 2),
-      growth.fourfold.formatted(decimals: 2), growth.factor.formatted(decimals: 1) + " ×",
+      growth.fourfold.formatted(decimals: 2), growth.factor.formatted(decimals: 1) + "×",
     ])
   }
   print("\n" + table.text)

@@ -14,7 +14,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
 /// library takes for the identities alone stands beside it.
 func printListTable(_ isWanted: (String) -> Bool) {
   let names = (
-    make: "List: a snapshot of 100,000 rows", compare: "List: difference, 1 % changed",
+    make: "List: a snapshot of 100,000 rows", compare: "List: difference, 1% changed",
     standard: "List: difference of the standard library, identities alone",
     apply: "List: difference applied"
   )

@@ -24,7 +24,7 @@ func printPublisherTable(_ isWanted: (String) -> Bool) {
       result.openCombine.nanoseconds.formatted(decimals: 1), percent(result.openCombine.spread),
       result.reactive.nanoseconds.formatted(decimals: 1), percent(result.reactive.spread),
       result.cost.formatted(decimals: 1),
-      result.ratio.formatted(decimals: 1) + " ×",
+      result.ratio.formatted(decimals: 1) + "×",
     ])
   }
   print("\n" + table.text)
@@ -33,10 +33,10 @@ func printPublisherTable(_ isWanted: (String) -> Bool) {
   print(
     "The least of 25 turns (of rows with 2 threads the median of 8 long ones), the libraries"
       + " taking turns; ± is how far the median lies above the least."
-      + " Geometric mean of \(results.count) ratios: \(mean) ×."
+      + " Geometric mean of \(results.count) ratios: \(mean)×."
       + " CAS is a bare compare-and-swap that no other thread disturbs, measured beside each row:"
       + " \(bare.formatted(decimals: 1)) ns at best. A bare async on a serial queue took"
       + " \((BareOperation.asynchronousCall() / bare).formatted(decimals: 1)) of them.")
 }
 
-func percent(_ share: Double) -> String { (share * 100).formatted(decimals: 0) + " %" }
+func percent(_ share: Double) -> String { (share * 100).formatted(decimals: 0) + "%" }

@@ -9,7 +9,7 @@ import Harness
 /// Operators over several publishers.
 var combining: [Workload] {
   [
-    Workload("zip of two subjects, a pair") { count in
+    Workload("zip of two subjects, per pair") { count in
       let tally = Tally()
       let left = PassthroughSubject<Int, Never>()
       let right = PassthroughSubject<Int, Never>()
@@ -22,7 +22,7 @@ var combining: [Workload] {
       }
       return tally.finish()
     },
-    Workload("combineLatest of two subjects, a value") { count in
+    Workload("combineLatest of two subjects, per value") { count in
       let tally = Tally()
       let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancellable = left.combineLatest(right).sink { tally.add($0 &* $1) }
@@ -31,7 +31,7 @@ var combining: [Workload] {
         return tally.finish()
       }
     },
-    Workload("combineLatest of three subjects, a value") { count in
+    Workload("combineLatest of three subjects, per value") { count in
       let tally = Tally()
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
       let cancellable = subjects[0].combineLatest(subjects[1], subjects[2])
@@ -41,7 +41,7 @@ var combining: [Workload] {
         return tally.finish()
       }
     },
-    Workload("merge of two subjects, a value") { count in
+    Workload("merge of two subjects, per value") { count in
       let tally = Tally()
       let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancellable = left.merge(with: right).sink { tally.add($0) }
@@ -53,7 +53,7 @@ var combining: [Workload] {
     through("flatMap to Just") { $0.flatMap { Just($0 &* 3) } },
     through("flatMap to an erased Just") { $0.flatMap { Just($0 &* 3).eraseToAnyPublisher() } },
     through("map to Just → switchToLatest") { $0.map { Just($0 &* 3) }.switchToLatest() },
-    Workload("flatMap over 4 subjects, one value") { count in
+    Workload("flatMap over 4 subjects, per value") { count in
       let tally = Tally()
       let inner = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
       let outer = PassthroughSubject<Int, Never>()

@@ -77,7 +77,7 @@
 
   private var queues: [Growth] {
     [
-      Growth("zip with n values that wait", 50_000) { count in
+      Growth("zip with n buffered values", 50_000) { count in
         let tally = Tally()
         let (left, right) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
         let cancellable = left.zip(right).sink { tally.add($0 &+ $1) }

@@ -40,7 +40,7 @@ var lifeCycle: [Workload] {
       subject.send(2)
       return tally.finish()
     },
-    Workload("100 sinks attached, then let go, each") { count in
+    Workload("100 sinks attached, then cancelled, per sink") { count in
       let tally = Tally()
       let subject = PassthroughSubject<Int, Never>()
       for _ in 0..<max(1, count / 100) {
@@ -50,7 +50,7 @@ var lifeCycle: [Workload] {
       }
       return tally.finish()
     },
-    Workload("Just → sink, from making to end") { count in
+    Workload("Just → sink, from creation to completion") { count in
       let tally = Tally()
       for value in 0..<count {
         let cancellable = Just(value).sink { tally.add($0) }

@@ -20,7 +20,7 @@ var observation: [Workload] {
       for _ in 0..<count { tally.add(counter.count &+ 1) }
       return tally.finish()
     },
-    Workload("@Published set, nobody observing") { count in
+    Workload("@Published set, no subscribers") { count in
       let counter = Counter()
       for value in 0..<count { counter.count = value }
       return counter.count
@@ -45,13 +45,13 @@ var observation: [Workload] {
       }
       return tally.finish()
     },
-    Workload("objectWillChange, looked up") { count in
+    Workload("access to objectWillChange") { count in
       let counter = Counter()
       var last = counter.objectWillChange
       for _ in 0..<count { last = counter.objectWillChange }
       return last === counter.objectWillChange ? count : 0
     },
-    Workload("make an object with @Published, set and drop it") { count in
+    Workload("create an object with @Published, set it, release it") { count in
       var sum = 0
       for value in 0..<count {
         let counter = Counter()

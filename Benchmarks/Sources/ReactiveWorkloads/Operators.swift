@@ -9,7 +9,7 @@ import Harness
 /// One subject through one operator, or a chain of them, to a sink.
 var operators: [Workload] {
   [
-    through("8 × map") {
+    through("8 maps") {
       let half = $0.map { $0 &+ 1 }.map { $0 &* 3 }.map { $0 &- 2 }.map { $0 &+ 4 }
       return half.map { $0 &* 5 }.map { $0 &- 6 }.map { $0 &+ 7 }.map { $0 &* 9 }
     },

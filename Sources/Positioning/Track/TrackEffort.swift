@@ -2,16 +2,16 @@
 /// and its best parts.
 ///
 /// **Slopes** are means over at least 100 m and 20 s, since heights of receivers wander by metres:
-/// from 2 % on it goes up or down, else it is level. All three are of moving time, where a height
+/// from 2% on it goes up or down, else it is level. All three are of moving time, where a height
 /// is known.
 ///
 /// **Level pace.** What a metre of a slope costs is the polynomial of Minetti and others (“Energy
 /// cost of walking and running at extreme uphill and downhill slopes”, Journal of Applied
-/// Physiology 93, 2002), within the slopes of ±45 % that they measured. It is about people on foot.
+/// Physiology 93, 2002), within the slopes of ±45% that they measured. It is about people on foot.
 package struct TrackEffort: Hashable, Sendable {
-  /// Moving time on slopes of 2 % and more upwards.
+  /// Moving time on slopes of 2% and more upwards.
   package private(set) var timeUp = Duration.zero
-  /// Moving time on slopes of 2 % and more downwards.
+  /// Moving time on slopes of 2% and more downwards.
   package private(set) var timeDown = Duration.zero
   /// Moving time on other slopes.
   package private(set) var timeLevel = Duration.zero

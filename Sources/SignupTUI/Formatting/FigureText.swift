@@ -80,9 +80,9 @@ enum FigureText {
     return "\(whole)° " + degrees.compassPoint
   }
 
-  /// A slope in per cent: `-4.5 %`.
+  /// A slope in per cent: `-4.5%`.
   static func grade(_ value: Double) -> String {
-    String(fixedPoint: value * 100, decimals: 1) + " %"
+    String(fixedPoint: value * 100, decimals: 1) + "%"
   }
 
   /// `142 bpm`.

@@ -240,7 +240,7 @@
     }
     if let progress = model.progress {
       return MessageRow(
-        kind: .pending, text: "Reading the file to its end: \(Int(progress * 100)) %")
+        kind: .pending, text: "Reading the file to its end: \(Int(progress * 100))%")
     }
     if let problem = chosen?.problem { return MessageRow(kind: .warning, text: problem) }
     return switch model.state {

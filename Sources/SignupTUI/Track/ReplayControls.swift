@@ -218,7 +218,7 @@ extension TrackControls {
     let shown = ShownTrack(model)
     let here = FigureText.time(model.position)
     let whole = model.duration.map { " of \(FigureText.time($0))" } ?? ""
-    let percent = "\(Int(model.progress * 100)) %"
+    let percent = "\(Int(model.progress * 100))%"
     said.append("At \(here)\(whole), \(percent) of the trace.")
     let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
     said.append("Fix \(model.playback.fixCount)\(all).")

@@ -126,6 +126,6 @@ struct ShownWeather {
     return units.precipitation(millimetres)
   }
 
-  /// A number of per cent: `81 %`.
-  static func percent(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) + " %" }
+  /// A number of per cent: `81%`.
+  static func percent(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) + "%" }
 }

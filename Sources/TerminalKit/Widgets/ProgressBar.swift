@@ -35,10 +35,10 @@ public struct ProgressBar: Equatable, Sendable {
   private var known: Double? { fraction.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil } }
 
   private var text: String {
-    // A hair more, so that a seek to 29 % does not say 28.
+    // A hair more, so that a seek to 29% does not say 28.
     let digits = known.map { "\(Int(($0 * 100 + 1e-6).rounded(.down)))" } ?? "--"
     // Three digits wide from the start, so that the bar does not shrink on the way.
-    let percent = String(repeating: " ", count: max(0, 3 - digits.count)) + digits + " %"
+    let percent = String(repeating: " ", count: max(0, 3 - digits.count)) + digits + "%"
     return label.isEmpty ? percent : percent + "  " + label
   }
 }

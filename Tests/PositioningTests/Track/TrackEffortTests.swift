@@ -43,7 +43,7 @@ struct TrackEffortTests {
   }
 
   @Test(
-    "The pace on level ground is Minetti's: 10 % up costs 1.66 times as much, 10 % down 0.6",
+    "The pace on level ground is Minetti's: 10% up costs 1.66 times as much, 10% down 0.6",
     arguments: [(0.0, 1.0), (0.1, 1.660), (-0.1, 0.597), (-0.2, 0.500)])
   func levelSpeed(grade: Double, factor: Double) {
     let speed = Self.effort([(1000, 3, grade)]).levelSpeed

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Profiles over time and way")
 struct TrackProfileTests {
-  /// A way of 10 m/s that rises 5 %, with a heart rate that grows.
+  /// A way of 10 m/s that rises 5%, with a heart rate that grows.
   private func profile(seconds: Int, capacity: Int = 480) -> TrackProfile {
     var profile = TrackProfile(capacity: capacity)
     for second in 0..<seconds {

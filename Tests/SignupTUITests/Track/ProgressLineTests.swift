@@ -35,8 +35,8 @@ struct ProgressLineTests {
     }
     #expect(
       terminal.text
-        == "\r50 %, 10 fixes\u{1B}[K\r65 %, 13 fixes\u{1B}[K\r80 %, 16 fixes\u{1B}[K"
-        + "\r95 %, 19 fixes\u{1B}[K")
+        == "\r50%, 10 fixes\u{1B}[K\r65%, 13 fixes\u{1B}[K\r80%, 16 fixes\u{1B}[K"
+        + "\r95%, 19 fixes\u{1B}[K")
     terminal.text = ""
     line.end()
     #expect(terminal.text == "\r\u{1B}[K")

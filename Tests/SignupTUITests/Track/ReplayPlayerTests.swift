@@ -176,7 +176,7 @@ struct ReplayLinesTests {
     let places = answers.filter { $0.hasPrefix("At ") }
     #expect(places.count == 2)
     #expect(places.first != places.last)
-    #expect(places.last?.contains(" 100 % ") == true)
+    #expect(places.last?.contains(" 100% ") == true)
     #expect(answers.contains { $0.hasPrefix("Latitude: 39.") })
     #expect(answers.contains { $0.hasPrefix("Mean moving: ") })
   }
@@ -199,7 +199,7 @@ struct ReplayLinesTests {
   @Test("Totals, tracks, waypoints and splits are said once the trace was read, also after its end")
   func totals() throws {
     let answers = try say("end", "where", "totals", "tracks", "waypoints", "splits", "laps", "pace")
-    #expect(answers.contains { $0.hasPrefix("At ") && $0.contains(" 100 % ") })
+    #expect(answers.contains { $0.hasPrefix("At ") && $0.contains(" 100% ") })
     #expect(answers.contains { $0.hasPrefix("Distance: ") })
     #expect(answers.contains { $0.hasPrefix("Sentences: ") })
     #expect(answers.contains { $0.hasPrefix("Track 1: ") })

@@ -277,7 +277,7 @@ struct ReplayScreenTests {
     let replay = try Replay(lost: 10, undated: 30)
     replay.press(KeyPress(.end))
     replay.clock.advance(by: .seconds(1))
-    #expect(replay.frame().lines.contains { $0.contains("100 %  0:09 / 0:09") })
+    #expect(replay.frame().lines.contains { $0.contains("100%  0:09 / 0:09") })
     replay.press(KeyPress(.function(6)))
     #expect(replay.frame().lines.contains { $0.hasPrefix(" Length ") && $0.contains(" 0:09") })
   }

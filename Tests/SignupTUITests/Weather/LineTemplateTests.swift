@@ -34,7 +34,7 @@ struct LineTemplateTests {
     arguments: [
       ("{icon} {temp}", "☂ 12°"),
       ("{place}: {weather}, {wind}", "London, GB: light rain, 4.1 m/s SW"),
-      ("{feels}/{humidity}/{pressure}/{clouds}", "11°/81 %/1015 hPa/75 %"),
+      ("{feels}/{humidity}/{pressure}/{clouds}", "11°/81%/1015 hPa/75%"),
       ("{low}…{high} {rain} {gust} {visibility}", "9°…15° 0.3 mm 7.2 m/s 10 km"),
       ("{sunrise}-{sunset} {time}", "06:47-19:01 15:06"), ("{{temp}} {temp}", "{temp} 12°"),
       ("", ""), ("°C", "°C"), ("{temp}, {age} ago", "12°, 0 s ago"),

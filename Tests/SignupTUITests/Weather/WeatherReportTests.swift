@@ -32,11 +32,11 @@ struct WeatherReportTests {
       lines.prefix(2) == [
         "London, GB: 12° light rain.", "Observed 22 September 2026 15:06:52 (UTC+1).",
       ])
-    #expect(lines[2].hasPrefix("Feels like 11°. Wind 4.1 m/s SW, gusts 7.2 m/s. Humidity 81 %."))
+    #expect(lines[2].hasPrefix("Feels like 11°. Wind 4.1 m/s SW, gusts 7.2 m/s. Humidity 81%."))
     #expect(lines[3] == "Days:")
     #expect(lines[4] == "Tue 22: 9° to 15°, light rain, 0.8 mm, wind 3.5 m/s SW", "\(lines[4])")
     #expect(lines[10] == "Forecast:")
-    #expect(lines[11] == "Tue 22 16:00 15° light rain, rain or snow 62 %, wind 2.0 m/s SSW")
+    #expect(lines[11] == "Tue 22 16:00 15° light rain, rain or snow 62%, wind 2.0 m/s SSW")
     #expect(said().isEmpty)
     folder.write("current.json", "{}".utf8)
     model.refresh()

@@ -89,7 +89,7 @@ struct LocationCommentExamples: @MainActor ExampleSuite {
   @Test("places in a trace as they are typed")
   func targets() throws {
     let shown = try results {
-      try ReplayTarget("45 %")  // .part(0.45)
+      try ReplayTarget("45%")  // .part(0.45)
       try ReplayTarget("#120")  // .fix(120), as is "120"
       try ReplayTarget("1:02:03")  // .elapsed: since the trace's start
       try ReplayTarget("23:52:34Z")  // .timeOfDay: by the clock, in UTC

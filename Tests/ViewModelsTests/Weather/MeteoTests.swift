@@ -104,7 +104,7 @@ struct MeteoTests {
     for (row, next) in zip(rows, rows.dropFirst()) {
       #expect(row.time.duration(to: next.time) == .seconds(3 * 3600))
     }
-    // 16:00 to 18:00 there: 1.2 mm in each of these hours, and a chance of 77 %.
+    // 16:00 to 18:00 there: 1.2 mm in each of these hours, and a chance of 77%.
     #expect(rows[0].precipitation == 3.6 && rows[0].description == "rain")
     #expect(rows[0].chanceOfPrecipitation == 0.77)
     #expect(rows.contains { $0.icon == WeatherIcon(.thunderstorm) || $0.icon.isNight })

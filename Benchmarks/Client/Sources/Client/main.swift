@@ -71,5 +71,5 @@ print("| Nanoseconds per round | in the benchmarks' package | in a client's | ra
 print("| --- | --: | --: | --: |")
 for (index, pipeline) in pipelines.enumerated() {
   let ratio = here[index] / there[index]
-  print("| \(pipeline.name) | \(text(there[index])) | \(text(here[index])) | \(text(ratio)) × |")
+  print("| \(pipeline.name) | \(text(there[index])) | \(text(here[index])) | \(text(ratio))× |")
 }

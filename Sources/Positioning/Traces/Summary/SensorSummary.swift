@@ -35,7 +35,7 @@ package struct SensorSummary: Hashable, Sendable {
 
   /// Makes the summary of nothing.
   ///
-  /// - Parameter maximumHeartRate: Beats a minute; zones begin at 50, 60, 70, 80 and 90 % of it.
+  /// - Parameter maximumHeartRate: Beats a minute; zones begin at 50, 60, 70, 80 and 90% of it.
   package init(maximumHeartRate: Double? = nil) { self.maximumHeartRate = maximumHeartRate }
 
   /// Takes in the next epoch of a track, also one without a position. O(1).

@@ -122,8 +122,9 @@
       KeyBinding("Home End", "start, end") {
         if $0.key == .home { self.model.seekToStart() } else { self.model.seekToEnd() }
       },
-      KeyBinding("0-9", "go to 0 to 90 % of the trace", footer: KeyHint("0-9", "tenths", rank: 21))
-      { self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10) },
+      KeyBinding("0-9", "go to 0 to 90% of the trace", footer: KeyHint("0-9", "tenths", rank: 21)) {
+        self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10)
+      },
     ]
   }
 

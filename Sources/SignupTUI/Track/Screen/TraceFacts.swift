@@ -28,7 +28,7 @@ struct TraceFacts: Sendable {
     if let dialect { rows.append(("Written with", dialect)) }
     rows.append(("Length", length.map(FigureText.time) ?? "unknown: it has no dates"))
     let lines = FigureText.count(statistics.lines, "line")
-    rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
+    rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100))% of the file" : lines))
     if let truncation { rows.append(("Incomplete", "\(truncation)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
     if track.fixCount > 0 { rows.append(("In all", sentence(.metric))) }

@@ -15,7 +15,7 @@ extension TraceFacts {
   /// Returns the totals of the whole trace, a label and a text each, as soon as they are known.
   func totals(_ units: UnitSystem) -> [(label: String, text: String)] {
     var rows: [(String, String)] = []
-    if progress != 1 { rows.append(("Read so far", "\(Int(progress * 100)) %")) }
+    if progress != 1 { rows.append(("Read so far", "\(Int(progress * 100))%")) }
     if lineCount > 1 || kind == .route {
       rows.append((kind == .route ? "Routes" : "Tracks", "\(lineCount)"))
     }

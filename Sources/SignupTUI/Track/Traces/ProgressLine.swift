@@ -50,7 +50,7 @@ struct ProgressLine {
     guard now >= next else { return }
     next = now + ProgressLine.interval
     hasWritten = true
-    let text = share.map { "\(Int($0 * 100)) %, " } ?? ""
+    let text = share.map { "\(Int($0 * 100))%, " } ?? ""
     write("\r\(text)\(fixes) fixes" + ProgressLine.erasure)
   }
 

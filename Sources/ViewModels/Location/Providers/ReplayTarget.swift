@@ -2,7 +2,7 @@ import Positioning
 
 /// A position in a trace as a user types it.
 ///
-///     try ReplayTarget("45 %")  // .part(0.45)
+///     try ReplayTarget("45%")  // .part(0.45)
 ///     try ReplayTarget("#120")       // .fix(120), as is "120"
 ///     try ReplayTarget("1:02:03")    // .elapsed: since the trace's start
 ///     try ReplayTarget("23:52:34Z")  // .timeOfDay: by the clock, in UTC
@@ -34,7 +34,7 @@ public enum ReplayTarget: Hashable, Sendable {
     let digits = words.hasPrefix("#") ? words.dropFirst() : Substring(words)
     if words.hasSuffix("%"), let number = Double(words.dropLast().map(Self.point).joined()) {
       guard (0...100).contains(number) else {
-        throw Problem(description: "'\(text)' is not from 0 % to 100 %.")
+        throw Problem(description: "'\(text)' is not from 0% to 100%.")
       }
       self = .part(number / 100)
     } else if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) {

@@ -1,10 +1,11 @@
 import Testing
 
-/// Runs tests that mostly wait, for a program or a server, on other threads than those that compute.
+/// Runs tests that mostly wait, for a program or a server, on other threads than those that
+/// compute.
 ///
-/// Swift has as many threads for tasks of one priority as there are processors. A test that waits for
-/// a program keeps its thread, so with all tests at one priority the processors would be idle. A
-/// test whose request waits for an answer goes on as soon as that has come, instead of behind all
+/// Swift has as many threads for tasks of one priority as there are processors. A test that waits
+/// for a program keeps its thread, so with all tests at one priority the processors would be idle.
+/// A test whose request waits for an answer goes on as soon as that has come, instead of behind all
 /// other tests: until then, Foundation keeps a processor busy on Linux.
 package struct MostlyWaiting: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }

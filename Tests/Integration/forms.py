@@ -331,7 +331,7 @@ TAKEN = [
 REFUSED = [
     ({"t": "\U0001f469\u200d\U0001f52c"}, ["t: T needs at least 2 characters"]),
     ({"t": "abcd"}, ["t: T may have at most 3 characters"]),
-    ({"t": "a1"}, ["t: T does not have the right form"]),
+    ({"t": "a1"}, ["t: T does not have the required format"]),
     ({"t": 5}, ["t: a text is expected"]), ({"t": ["a"]}, ["t: a text is expected"]),
     ({"i": 9}, ["i: I must be between -5 and 8"]),
     ({"i": 5.5}, ["i: a whole number is expected"]),
@@ -342,7 +342,7 @@ REFUSED = [
     ({"da": "2025-12-31"}, ["da: Da must be between 2026-01-01 and 2026-12-31"]),
     ({"ti": "7:59"}, ["ti: Ti must be at least 08:00"]),
     ({"ti": "24:00"}, ["ti: Ti must be a time such as 14:30"]),
-    ({"dt": "2026-11-30"}, ["dt: Dt must be a day and a time such as 2026-11-30 14:30"]),
+    ({"dt": "2026-11-30"}, ["dt: Dt must be a date and time such as 2026-11-30 14:30"]),
     ({"c": "w"}, ["c: C has no option \u201cw\u201d (x, y: The y, z)"]),
     ({"c": "z"}, ["c: z cannot be chosen: gone"]), ({"c": 3}, ["c: the name of an option is expected"]),
     ({"cs": ["p", "w"]}, ["cs: Cs has no option \u201cw\u201d (p, q, r)"]),

@@ -20,7 +20,7 @@ enum PreparedConstant: Sendable {
       throw ExpressionFault("a group in a lookahead captures nothing; write (?:…) there")
     }
     guard pattern.isShort else {
-      throw ExpressionFault("a pattern can have at most 1000 steps here, counting repeated ones")
+      throw ExpressionFault("this pattern is too long: more than 1000 steps, counting repeats")
     }
     return .pattern(pattern)
   }
@@ -29,7 +29,7 @@ enum PreparedConstant: Sendable {
   static func zone(of text: String) throws(ExpressionFault) -> Self? {
     if text.utf8.contains(UInt8(ascii: "%")) { return nil }
     guard !text.isEmpty, let rules = TimeZoneRules(named: text) else {
-      throw ExpressionFault("there is no time zone “\(text)” here; one is Europe/Zurich")
+      throw ExpressionFault("there is no time zone “\(text)”; use a name such as Europe/Zurich")
     }
     return .zone(rules)
   }

@@ -52,7 +52,7 @@ extension FunctionArguments {
   func day(_ index: Int) throws(ExpressionFault) -> Int {
     var reader = TimeReader(try text(index))
     guard let day = reader.day() else {
-      throw ExpressionFault("\(values[index].shown) is not a day such as 2026-11-30")
+      throw ExpressionFault("\(values[index].shown) is not a date such as 2026-11-30")
     }
     return day
   }

@@ -188,7 +188,7 @@ package struct JSONReader {
     }
     guard let found, let scalar = Unicode.Scalar(found.code) else {
       throw failure(
-        "after \\ one of \" \\ / b f n r t was expected, or u with a character's number")
+        "after \\, one of \" \\ / b f n r t was expected, or u and four hex digits")
     }
     index += found.length
     return scalar

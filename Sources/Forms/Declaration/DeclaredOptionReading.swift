@@ -17,7 +17,7 @@ extension DeclarationReader {
         return reader.report("a text cannot contain the character U+0000")
       }
       guard names.insert(option.name).inserted else {
-        return reader.report("there are two options “\(option.name.prefix(40))”")
+        return reader.report("there is already an option “\(option.name.prefix(40))”")
       }
       options.append(option)
     }

@@ -38,7 +38,7 @@ extension FieldKey {
 
   /// The keys of a note.
   static let notes = [
-    FieldKey("title", .text, "The text that is shown, or what stands before it.", \.title),
+    FieldKey("title", .text, "The label before the text, or the text itself.", \.title),
     FieldKey("text", .text, "The text that is shown, with expressions in braces.") {
       reader, members, field in
       field.text =

@@ -91,7 +91,7 @@ extension FieldKind {
       "rating", FieldKey.rating, as: .number, at: { .init(\.[integer: $0]) },
       read: { reader, json, _ in reader.read(json, Int.self).map { .integer($0) } },
       aid: { .rating(through: $2 ?? FormDeclaration.usualRating) }, format: { _, _ in .integer }),
-    dayOrTime("date", "a day such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
+    dayOrTime("date", "a date such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
       .init(\.[day: $0])
     } aid: {
       .calendar(from: $0, through: $1)
@@ -101,7 +101,7 @@ extension FieldKind {
     } aid: {
       .timeOfDay(from: $0, through: $1)
     },
-    dayOrTime("datetime", "a day and a time such as 2026-11-30T14:30", .text, .dayAndTime) {
+    dayOrTime("datetime", "a date and time such as 2026-11-30T14:30", .text, .dayAndTime) {
       .init(\.[dayAndTime: $0])
     } aid: {
       .dayAndTime(from: $0, through: $1)

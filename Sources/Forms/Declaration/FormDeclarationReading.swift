@@ -206,7 +206,7 @@ extension DeclarationReader {
       guard !before.hasCircle, shown.hasCircle else { return }
       shown = before
       reader.at("when") {
-        $0.report("the condition waits for a field that is shown only if it holds")
+        $0.report("the condition depends on a field that it shows or hides")
       }
     }
     elements("pages", members) { reader, _, json in
@@ -225,7 +225,7 @@ extension DeclarationReader {
         if members["fields"] == nil { reader.report("the key “fields” is missing") }
         if title.isEmpty { reader.at("title") { $0.report("a title was expected") } }
         if page.sections.contains(where: { $0.title == title }) {
-          reader.at("title") { $0.report("the page has a section “\(title.prefix(40))” already") }
+          reader.at("title") { $0.report("the page already has a section “\(title.prefix(40))”") }
         }
         let isFolded: Bool? = reader.value("folded", members)
         let ids = reader.ids(members, fields, &seen)
@@ -249,7 +249,7 @@ extension DeclarationReader {
       if fields[id] == nil {
         reader.report("there is no field “\(id.prefix(40))”")
       } else if !seen.insert(id).inserted {
-        reader.report("“\(id)” is on a page already")
+        reader.report("“\(id)” is already on a page")
       } else {
         ids.append(id)
       }

@@ -65,8 +65,8 @@ extension AccountsCommand {
     let loop = try EventLoop()
     let display = try Display(
       display, needsAnswers: false, isListInPipes: true,
-      instead: "For lines of text instead of a screen, use 'SignupTUI accounts --json', or "
-        + "--accessible to follow changes, too.")
+      instead: "For lines of text instead of a screen, use 'SignupTUI accounts --json'; "
+        + "--accessible also follows changes.")
     let workshop = AccountWorkshop(path: path, for: self, on: loop)
     let actions = workshop.actions(isRecorded: display.isRecorded)
     let (model, shownPath) = (workshop.makeList(), AccountPath.shortened(path))

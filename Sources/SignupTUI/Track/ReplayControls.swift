@@ -112,7 +112,7 @@ extension TrackControls {
         sayLoop()
       },
       command("mark", "sets a bookmark here, or removes it") { [self] _ in toggleMark() },
-      command("next mark, previous mark", "goes to that bookmark") { [self] line in
+      command("next mark, previous mark", "goes to the next or previous bookmark") { [self] line in
         goToMark(line.name == "next mark" ? model.goToNextBookmark : model.goToPreviousBookmark)
       },
     ]
@@ -127,7 +127,7 @@ extension TrackControls {
       },
       command("totals", "prints the totals of the whole trace, once it is read", needsSurvey: true)
       { [self] _ in sayTotals() },
-      command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
+      command("tracks, waypoints", "lists tracks or waypoints", needsSurvey: true) { [self] line in
         if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
       },
       command("splits, laps", "lists splits by kilometre or mile, or laps", needsSurvey: true) {
@@ -210,7 +210,7 @@ extension TrackControls {
   }
 
   private func goToMark(_ go: () -> Void) {
-    if model.bookmarks.isEmpty { said.append("There is no bookmark yet; 'mark' sets one.") }
+    if model.bookmarks.isEmpty { said.append("There are no bookmarks yet; 'mark' sets one.") }
     go()
   }
 
@@ -240,7 +240,7 @@ extension TrackControls {
 
   private func sayTracks() {
     let lines = model.outline.lines
-    guard !lines.isEmpty else { return said.append("There is no track.") }
+    guard !lines.isEmpty else { return said.append("There are no tracks.") }
     said += lines.map { line in
       let name = line.name.map { " \($0)" } ?? ""
       let climb = line.sums.climb >= 1 ? ", \(units.height(line.sums.climb, decimals: 0)) up" : ""
@@ -251,7 +251,7 @@ extension TrackControls {
 
   private func sayWaypoints() {
     let waypoints = model.outline.contents.waypoints
-    guard !waypoints.isEmpty else { return said.append("There is no waypoint.") }
+    guard !waypoints.isEmpty else { return said.append("There are no waypoints.") }
     let here = model.track.snapshot.lastFix?.coordinate
     said += waypoints.map { TrackPanel.text(of: $0, from: here, units) }
   }

@@ -57,7 +57,7 @@ public struct StreamContents: Equatable, Sendable {
 
   /// Makes the contents of a folder without files.
   init(ofEmptyFolder path: String) {
-    let reason = "there is no file in it whose name ends in .json"
+    let reason = "the folder has no file whose name ends in .json"
     self.init(of: path, problem: .unreadable(path: path, reason: reason))
     isEmptyFolder = true
   }

@@ -169,7 +169,7 @@ package struct StreamImport: Hashable, Sendable, CustomStringConvertible {
       newCount == 0
       ? ["Nothing new to import"] : ["\(newCount) of \(count) imported, not saved yet"]
     if sameCount > 0 {
-      parts.append("\(sameCount) \(sameCount == 1 ? "was" : "were") here already")
+      parts.append("\(sameCount) \(sameCount == 1 ? "was" : "were") already here")
     }
     if !clashes.isEmpty {
       let ids = clashes.map { "“\($0)”" }
@@ -185,7 +185,7 @@ extension StreamStore.Reset: CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch self {
-    case .unneeded: "The defaults are there already."
+    case .unneeded: "The defaults are already in the file."
     case .done(copy: nil): "The defaults are back."
     case .done(let copy?): "The defaults are back; the old file is kept as \(copy)."
     }

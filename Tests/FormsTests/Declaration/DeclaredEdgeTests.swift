@@ -69,7 +69,7 @@ struct DeclaredEdgeTests {
     let isFirst = answers == ["product=mug"]
     #expect(
       warnings(form)
-        == (isFirst ? ["size: Size: “xl” is no longer offered, so it is not chosen any more"] : []))
+        == (isFirst ? ["size: Size: “xl” is no longer offered, so it was deselected"] : []))
   }
 
   @Test("So it is if all answers are given at once")

@@ -75,7 +75,7 @@ struct DeclaredFormTests {
       ])
     #expect(
       issues(form) == [
-        "name: Name does not have the right form", "age: Business tickets from 21",
+        "name: Name does not have the required format", "age: Business tickets from 21",
         "company: Company is missing", "workshops: Workshops: at least 1 needed",
         "arrival: Arrival must be at least 2026-01-01",
         "guests[1].name: The 2nd guest repeats the 1st", "guests[2].name: Name is missing",

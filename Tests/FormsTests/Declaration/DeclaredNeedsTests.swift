@@ -219,7 +219,7 @@ struct DeclaredNeedsTests {
     #expect(size.input == .choice(nil) && size.issues == [])
     #expect(
       size.warnings.map { form.messages.text(for: $0, of: size) } == [
-        "Size: “Extra large” is no longer offered, so it is not chosen any more"
+        "Size: “Extra large” is no longer offered, so it was deselected"
       ])
     #expect(form.state.data == [.init("product", .text("mug")), .init("size", .none)])
     fill(form, [("size", "one")])
@@ -489,7 +489,7 @@ struct DeclaredNeedsTests {
       {"fields": [{"id": "a", "kind": "toggle"}], "pages": [{"when": "a", "fields": ["a"]}]}
       """#)
     #expect(
-      found == ["pages[0].when: the condition waits for a field that is shown only if it holds"])
+      found == ["pages[0].when: the condition depends on a field that it shows or hides"])
   }
 
   // MARK: Kinds

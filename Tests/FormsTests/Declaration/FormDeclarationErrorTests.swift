@@ -64,8 +64,8 @@ struct FormDeclarationErrorTests {
       (#""kind": "integer", "minimum": 3, "maximum": 2"#, "minimum: 3 is above the maximum, 2"),
       (#""kind": "integer", "minimum": 1.5"#, "minimum: an integer of 64 bits was expected"),
       (#""kind": "decimal", "places": 16"#, "places: a number of at least 0 and at most 15"),
-      (#""kind": "date", "minimum": "2026-02-30""#, "minimum: a day such as 2026-11-30, or today"),
-      (#""kind": "date", "value": "tomorrow""#, "value: a day such as 2026-11-30 was expected"),
+      (#""kind": "date", "minimum": "2026-02-30""#, "minimum: a date such as 2026-11-30, or today"),
+      (#""kind": "date", "value": "tomorrow""#, "value: a date such as 2026-11-30 was expected"),
       (#""kind": "time", "maximum": "24:00""#, "maximum: a time such as 14:30, or today or now"),
       (
         #""kind": "datetime", "minimum": "2026-02-02T10:00", "maximum": "2026-02-02T09:00""#,
@@ -73,7 +73,7 @@ struct FormDeclarationErrorTests {
       ),
       (#""kind": "choice""#, "the key “options” is missing"),
       (#""kind": "choice", "options": []"#, "options: at least one option was expected"),
-      (#""kind": "choice", "options": ["a", "a"]"#, "options[1]: there are two options “a”"),
+      (#""kind": "choice", "options": ["a", "a"]"#, "options[1]: there is already an option “a”"),
       (#""kind": "choice", "options": [3]"#, "options[0]: an option, as a text or an object, was"),
       (#""kind": "choice", "options": [{"title": "a"}]"#, "options[0]: the key “value” is missing"),
       (#""kind": "choice", "options": ["a"], "value": "b""#, "value: there is no option “b”"),
@@ -156,7 +156,7 @@ struct FormDeclarationErrorTests {
         {"fields": [{"id": "a", "kind": "text"}], "pages": [{"fields": ["a"],
          "sections": [{"title": "One", "fields": ["a"]}]}]}
         """#,
-        "form.json:2:43: pages[0].sections[0].fields[0]: “a” is on a page already"
+        "form.json:2:43: pages[0].sections[0].fields[0]: “a” is already on a page"
       ),
       (
         #"""
@@ -171,7 +171,7 @@ struct FormDeclarationErrorTests {
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "pages": [{"fields": ["a", "a"]}]}"#,
-        "form.json:1:70: pages[0].fields[1]: “a” is on a page already"
+        "form.json:1:70: pages[0].fields[1]: “a” is already on a page"
       ),
       (
         #"{"fields": [{"id": "a", "kind": "text"}], "texts": {"de": {"fields": {"b": {}}}}}"#,

@@ -50,7 +50,7 @@ struct FormFileTests {
     #expect(run.status == 1 && run.output == "")
     #expect(
       run.errors.split(separator: "\n") == [
-        "name: Name does not have the right form", "age: Age must be a whole number",
+        "name: Name does not have the required format", "age: Age must be a whole number",
         "company: Company is missing", "workshops: Workshops has no option “d” (a, b, c)",
         "guests[1].name: The 2nd guest repeats the 1st", "terms: yes or no is expected",
       ])
@@ -68,7 +68,7 @@ struct FormFileTests {
     let first = run("--set", "product=mug")
     #expect(first.status == 0 && first.output == #"{"product": "mug", "size": null}"# + "\n")
     #expect(
-      first.errors == "size: Size: “xl” is no longer offered, so it is not chosen any more\n")
+      first.errors == "size: Size: “xl” is no longer offered, so it was deselected\n")
     for run in [
       run("--set", "size=xl", "--set", "product=mug"),
       run("--set", "product=mug", "--set", "size=xl"),

@@ -265,7 +265,7 @@ struct StreamsEndToEndTests {
     let missing = streams(folder.file("nowhere.json"), "--json")
     #expect(missing.status == 1 && missing.errors.contains("there is no such file"))
     let directory = streams("check", folder.path)
-    #expect(directory.status == 1 && directory.errors.contains("there is no file in it whose name"))
+    #expect(directory.status == 1 && directory.errors.contains("the folder has no file whose name"))
     // Without blocks on the disk.
     let huge = folder.write("huge.json", [])
     #expect(truncate(huge, 100 << 20) == 0)

@@ -46,7 +46,7 @@ struct TraceCommandTests {
     let stats = run("stats", log)
     #expect(stats.status == 0)
     #expect(stats.output.contains("\nFormat        NMEA 0183\n"))
-    #expect(stats.output.contains("\nDamaged       nothing\n"))
+    #expect(stats.output.contains("\nSkipped       nothing\n"))
     #expect(stats.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
@@ -83,7 +83,7 @@ struct TraceCommandTests {
       #expect(run("export", log, "--to", format, "-o", output).status == 0)
       let stats = run("stats", output).output
       #expect(stats.contains("\nFixes         2") && stats.contains("\nGaps          none\n"))
-      #expect(stats.contains("\nBesides       1 waypoint\n"), "\(format)")
+      #expect(stats.contains("\nOther         1 waypoint\n"), "\(format)")
     }
   }
 

@@ -229,7 +229,7 @@ struct CommandParserTests {
       (["export", "a", "--min-distance", "0x10"], "--min-distance takes metres, not '0x10'."),
       (["export", "a", "--after", "noon"], "--after takes a time in UTC, such as"),
       (["export", "a", "--box", "1,2,0,3"], "--box takes degrees as south,west,north,east,"),
-      (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
+      (["export", "a", "--date", "May"], "--date takes a date such as 2024-05-01, not 'May'."),
       (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
       (["track", "--accessible=1"], "--accessible takes no value, but '1' was given."),
       (

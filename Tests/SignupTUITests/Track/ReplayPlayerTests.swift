@@ -193,7 +193,7 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.hasPrefix("bookmark set at ") })
     #expect(answers.contains("The rate must be from 0.1 to 1000, or max, not '2000'."))
     #expect(answers.contains("The seconds must be a whole number, at least 1, not 'x'."))
-    #expect(answers.contains { $0.contains("There is no bookmark yet") })
+    #expect(answers.contains { $0.contains("There are no bookmarks yet") })
   }
 
   @Test("Totals, tracks, waypoints and splits are said once the trace was read, also after its end")
@@ -203,7 +203,7 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.hasPrefix("Distance: ") })
     #expect(answers.contains { $0.hasPrefix("Sentences: ") })
     #expect(answers.contains { $0.hasPrefix("Track 1: ") })
-    #expect(answers.contains("There is no waypoint."))
+    #expect(answers.contains("There are no waypoints."))
     #expect(answers.contains { $0.hasPrefix("Split 1: ") })
     #expect(answers.contains { $0.hasPrefix("Lap 1: ") })
     #expect(answers.last == "showing pace")

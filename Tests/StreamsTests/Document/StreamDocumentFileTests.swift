@@ -119,7 +119,7 @@ struct StreamDocumentFileTests {
       ("[1.]", "f:1:4: [0]: a digit was expected, not ]"),
       (
         "[\"\\ud800\"]",
-        "f:1:3: [0]: after \\ one of \" \\ / b f n r t was expected, or u with a character's number"
+        "f:1:3: [0]: after \\, one of \" \\ / b f n r t was expected, or u and four hex digits"
       ),
       ("{}", "f: the key “documents” or “stream” is missing"),
       ("3", "f: an object with documents, or a stream, was expected, not a number"),

@@ -37,7 +37,7 @@ struct StreamFolderTests {
   func nothing() {
     #expect(
       StreamFiles(path: folder.path).contents().problems.map(\.description) == [
-        "\(folder.path): cannot be read (there is no file in it whose name ends in .json)"
+        "\(folder.path): cannot be read (the folder has no file whose name ends in .json)"
       ])
     let missing = folder.file("not/there")
     #expect(

@@ -248,7 +248,7 @@ import Testing
       source: StreamSource(.local(path: path), transport: page.transport), scheduler: time)
     #expect(
       sentence(try lab.importDocuments(from: name, into: path))
-        == "1 of 2 imported, not saved yet; 1 was here already.")
+        == "1 of 2 imported, not saved yet; 1 was already here.")
     #expect(lab.save(path) == .saved(count: 1, isMerged: false))
     let offline = StreamWorkspace(source: StreamSource(.local(path: path)), scheduler: time)
     #expect(

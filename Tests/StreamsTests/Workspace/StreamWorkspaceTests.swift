@@ -264,7 +264,7 @@ import Testing
     let lab = lab()
     let old = folder.read("streams.json")
     _ = try lab.reset(store.path)
-    #expect(sentence(try lab.reset(store.path)) == "The defaults are there already.")
+    #expect(sentence(try lab.reset(store.path)) == "The defaults are already in the file.")
     #expect(folder.read("streams.json.old") == old)
     #expect(folder.names.sorted() == ["streams.json", "streams.json.old"])
   }
@@ -316,12 +316,12 @@ import Testing
       source: StreamSource(.local(path: elsewhere.path)), scheduler: time)
     #expect(
       sentence(try other.importDocuments(from: path, into: elsewhere.path))
-        == "1 of 2 imported, not saved yet; 1 was here already.")
+        == "1 of 2 imported, not saved yet; 1 was already here.")
     #expect(other.save(elsewhere.path) == .saved(count: 1, isMerged: false))
     #expect(try elsewhere.load().file.documents.map(\.id) == ["serial-a", "c"])
     #expect(
       sentence(try other.importDocuments(from: path, into: elsewhere.path))
-        == "Nothing new to import; 2 were here already.")
+        == "Nothing new to import; 2 were already here.")
     #expect(
       sentence(try other.importDocuments(from: folder.file("none"), into: elsewhere.path))
         .contains("no such file"))

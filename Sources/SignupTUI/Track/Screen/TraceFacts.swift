@@ -71,7 +71,7 @@ struct TraceFacts: Sendable {
       others.append(FigureText.count(contents.waypoints.count, "waypoint"))
     }
     let played = kind == .track ? "" : "; no track, so the \(kind.name) is played"
-    if !others.isEmpty { rows.append(("Besides", others.joined(separator: ", ") + played)) }
+    if !others.isEmpty { rows.append(("Other", others.joined(separator: ", ") + played)) }
     return rows
   }
 }

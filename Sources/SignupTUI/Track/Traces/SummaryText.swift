@@ -52,7 +52,7 @@ enum SummaryText {
     return [
       ("Fixes", "\(summary.fixCount)" + known + rest),
       ("Tracks", hasTracks ? "\(summary.lines.count)" : nil),
-      ("Besides", others.isEmpty ? nil : besides + others.joined(separator: ", ")),
+      ("Other", others.isEmpty ? nil : besides + others.joined(separator: ", ")),
     ]
   }
 
@@ -177,7 +177,7 @@ enum SummaryText {
       ("File", isOne ? nil : reading.name),
       ("Sentences", types.isEmpty ? nil : types.joined(separator: ", ")),
       ("Times", reading.dialect == nil ? statistics.text(of: [.localTime]) : nil),
-      ("Damaged", skipped), ("Incomplete", reading.truncation.map { "\($0)" }),
+      ("Skipped", skipped), ("Incomplete", reading.truncation.map { "\($0)" }),
       ("Unusual", statistics.text(of: TraceStatistics.unusualEpochs)),
       ("Unused", statistics.text(of: TraceStatistics.unusedSentences)),
     ]

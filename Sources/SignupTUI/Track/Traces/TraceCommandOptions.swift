@@ -1,7 +1,7 @@
 /// The options of all commands that read whole traces.
 enum TraceReadingOptions {
   static let date = Option<Timestamp>.reading(
-    "--date", "YYYY-MM-DD", as: "a day such as 2024-05-01",
+    "--date", "YYYY-MM-DD", as: "a date such as 2024-05-01",
     help: "set the date of the first fix, for logs without one"
   ) { text in
     guard text.utf8.count == 10, case .instant(let day) = TimeBound(text) else { return nil }

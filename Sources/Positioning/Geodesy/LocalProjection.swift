@@ -30,7 +30,7 @@ public struct LocalProjection: Hashable, Sendable {
   /// Makes the projection around a point.
   ///
   /// At a pole, where a degree of longitude has no length, one of 0.01% of the equator's is used
-  /// so that the way back stays finite.
+  /// so that the inverse stays finite.
   public init(origin: Coordinate) {
     let latitude = SineCosine(degrees: origin.latitude)
     self.origin = origin

@@ -9,7 +9,7 @@
   /// The accounts that were printed last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// What was changed here. Its outcome was printed at once.
+  /// The changes that were made here, whose outcome was printed at once.
   private var ownChanges = OwnAccountChanges()
 
   init(

@@ -5,11 +5,11 @@ import ReactiveExtras
 /// The file is read on another thread, so a reading can be of the file before a change, between two
 /// changes or after both.
 struct OwnAccountChanges {
-  /// What a reading after a change finds.
+  /// The account that a reading after a change finds.
   enum Outcome {
     /// No account.
     case absence
-    /// The account with another revision than before; nil if there was none.
+    /// An account with another revision than before the change; nil if there was no account.
     case revision(otherThan: Int?)
 
     fileprivate func matches(_ revision: Int?) -> Bool {
@@ -34,7 +34,7 @@ struct OwnAccountChanges {
   }
 
   /// Returns true if an account's new revision, nil for its absence, is the outcome of a change
-  /// that was made here. What led to it is not expected any more.
+  /// that was made here. Readings of earlier changes of the account are then no longer expected.
   mutating func explain(_ revision: Int?, of name: String, at now: MonotonicInstant) -> Bool {
     var expected = changes[name, default: []].filter { now < $0.end }
     let index = expected.firstIndex { $0.outcome.matches(revision) }

@@ -1,16 +1,17 @@
 import Positioning
 import Testing
 
-@Suite("Profiles over time and way")
+@Suite("Profiles over time and distance")
 struct TrackProfileTests {
-  /// A way of 10 m/s that rises 5%, with a heart rate that grows.
+  /// A track of 10 m/s that rises 5%, with a heart rate that grows.
   private func profile(seconds: Int, capacity: Int = 480) -> TrackProfile {
     var profile = TrackProfile(capacity: capacity)
     for second in 0..<seconds {
-      let way = Double(second) * 10
+      let distance = Double(second) * 10
       profile.add(
-        altitude: 100 + way * 0.05, speed: 10, sensors: Sensors(heartRate: 100 + Double(second)),
-        at: .seconds(second), distance: way)
+        altitude: 100 + distance * 0.05, speed: 10,
+        sensors: Sensors(heartRate: 100 + Double(second)),
+        at: .seconds(second), distance: distance)
     }
     return profile
   }
@@ -33,14 +34,14 @@ struct TrackProfileTests {
     #expect(profile.index(of: .nan, over: .time) == nil)
   }
 
-  @Test("The grade is the slope of the way, over way and time", arguments: [1.0, -1])
+  @Test("The grade is the slope of the track, over distance and time", arguments: [1.0, -1])
   func grade(sign: Double) {
     var profile = TrackProfile()
     for second in 0..<200 {
-      let way = Double(second) * 10
+      let distance = Double(second) * 10
       profile.add(
-        altitude: 500 + sign * way * 0.05, speed: 10, sensors: Sensors(), at: .seconds(second),
-        distance: way)
+        altitude: 500 + sign * distance * 0.05, speed: 10, sensors: Sensors(), at: .seconds(second),
+        distance: distance)
     }
     for axis in [TrackProfile.Axis.time, .distance] {
       let grades = profile.values(of: .grade, over: axis).compactMap(\.self)
@@ -56,10 +57,10 @@ struct TrackProfileTests {
       let isFirst = second < 100
       // The second one begins where and when the first one ends, 95 m lower.
       let seconds = isFirst ? second : second - 1
-      let way = Double(seconds) * 10
+      let distance = Double(seconds) * 10
       profile.add(
-        altitude: (isFirst ? 100 : 5) + way * 0.05, speed: 10, sensors: Sensors(),
-        at: .seconds(seconds), distance: way, startsTrack: second == 100)
+        altitude: (isFirst ? 100 : 5) + distance * 0.05, speed: 10, sensors: Sensors(),
+        at: .seconds(seconds), distance: distance, startsTrack: second == 100)
     }
     for axis in [TrackProfile.Axis.time, .distance] {
       let grades = profile.values(of: .grade, over: axis).compactMap(\.self)
@@ -68,14 +69,14 @@ struct TrackProfileTests {
     }
   }
 
-  @Test("A place on the way leads to the time when it was there")
+  @Test("A distance leads to the time when it was reached")
   func clock() throws {
     let clock = try #require(profile(seconds: 300).clock(atDistance: 1500))
     #expect(abs(clock.components.seconds - 150) <= 2)
     #expect(profile(seconds: 300).clock(atDistance: 5000) == nil)
   }
 
-  @Test("A stop is a time without way")
+  @Test("A stop takes time and no distance")
   func stop() {
     var profile = TrackProfile()
     for second in 0..<100 {

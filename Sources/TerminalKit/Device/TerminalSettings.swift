@@ -23,6 +23,10 @@ public struct TerminalSettings: Sendable {
   /// True if the terminal can be asked about itself, as its kind has it. One that never answers is
   /// waited for at the end, until 700 ms after the question at most.
   package var answersQuestions: Bool
+  /// The longest time that its answers are waited for, from the question on.
+  package var answerTimeout = TerminalInquiry.usualTimeout
+  /// The longest time that it is waited for until it reports no mouse any more, if it has answered.
+  package var mouseTimeout = MouseUse.answerTimeout
   /// True if the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true
   /// True if the mouse is for the program; else it is for the terminal, to select text with.

@@ -37,7 +37,7 @@ import ReactiveExtras
     theme = settings.theme
     size = settings.size
     canvas = Canvas(size: size)
-    inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
+    inquiry = TerminalInquiry(settings: settings)
   }
 
   /// Runs the screen until it has a result, a signal requests the end, or the terminal is lost.
@@ -158,7 +158,7 @@ import ReactiveExtras
     let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
     guard case .done = presenter.send(ControlSequence.mouseOff + question) else { return }
     decoder.awaitsReplies = mouse.canBeAskedAbout
-    let deadline = loop.now + (mouse.canBeAskedAbout ? MouseUse.longTimeout : MouseUse.timeout)
+    let deadline = loop.now + (mouse.canBeAskedAbout ? settings.mouseTimeout : MouseUse.timeout)
     while loop.now < deadline {
       let isWaiting =
         mouse.canBeAskedAbout ? decoder.awaitsReplies : mouse.isDown || decoder.timeout != nil
@@ -283,7 +283,7 @@ import ReactiveExtras
 
   /// Asks the terminal again behind the next frame: it may be another one, or look different.
   private mutating func askAgain() {
-    inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
+    inquiry = TerminalInquiry(settings: settings)
     decoder = InputDecoder(escapeDelay: settings.escapeDelay)
     flushDeadline = nil
   }

@@ -13,17 +13,21 @@ struct TerminalInquiry {
   }
 
   private var state: State
+  private let timeout: Duration
 
   /// The longest time that an answer is waited for.
-  private static let timeout = Duration.milliseconds(700)
+  static let usualTimeout = Duration.milliseconds(700)
 
   /// Makes an inquiry that is due, if the terminal can be asked.
-  init(isPossible: Bool) { state = isPossible ? .due : .over }
+  init(settings: TerminalSettings) {
+    state = settings.answersQuestions ? .due : .over
+    timeout = settings.answerTimeout
+  }
 
   /// Begins the inquiry if it is due, and returns true if it was.
   mutating func begin(at now: MonotonicInstant) -> Bool {
     guard case .due = state else { return false }
-    state = .open(until: now + Self.timeout)
+    state = .open(until: now + timeout)
     return true
   }
 

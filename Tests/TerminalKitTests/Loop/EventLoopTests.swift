@@ -63,16 +63,38 @@ import Testing
     var settings = terminal.settings()
     // The thread that would answer is the loop's.
     settings.answersQuestions = false
+    // A late answer may be as late as the machine is slow.
+    settings.answerTimeout = .seconds(Standstill.seconds)
+    settings.mouseTimeout = .seconds(Standstill.seconds)
     self.settings = settings
     loop = try EventLoop()
   }
 
   private func run() throws -> EndReason<String> {
-    // Whatever is wrong, a test has to end.
-    loop.schedule(after: .seconds(30)) { [screen] in
+    limitTime()
+    return try loop.run(screen, settings: settings)
+  }
+
+  /// Whatever is wrong, a test has to end.
+  private func limitTime() {
+    loop.schedule(after: .seconds(Standstill.seconds)) { [screen] in
       MainActor.assumeIsolated { screen.result = "timed out" }
     }
-    return try loop.run(screen, settings: settings)
+  }
+
+  /// Does something once the loop has come to where it is to be: not after some time, by which a
+  /// slow machine may still be elsewhere.
+  private func when(
+    _ isReached: @escaping @MainActor (ProbeScreen) -> Bool, _ act: @escaping @MainActor () -> Void
+  ) {
+    var token: TimerToken?
+    token = loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [loop, screen] in
+      MainActor.assumeIsolated {
+        guard isReached(screen) else { return }
+        token.map(loop.cancel)
+        act()
+      }
+    }
   }
 
   private func expectFinished(_ end: EndReason<String>, _ result: String) {
@@ -111,7 +133,7 @@ import Testing
   @Test("A lone Esc is a key after its wait")
   func loneEscape() throws {
     loop.enqueue { [terminal] in terminal.type("\u{1B}") }
-    loop.schedule(after: .milliseconds(60)) { [terminal] in terminal.type("\r") }
+    when({ !$0.typed.isEmpty }) { [terminal] in terminal.type("\r") }
     expectFinished(try run(), "<esc>")
   }
 
@@ -195,23 +217,18 @@ import Testing
     settings.answersQuestions = true
     settings.theme = theme
     settings.asksForBackground = asksForBackground
+    settings.colorDepth = .ansi256
     terminal.answers.namesAttributes = false
-    loop.schedule(after: .seconds(30)) { [screen] in
-      MainActor.assumeIsolated { screen.result = "timed out" }
+    limitTime()
+    let asked = terminal.screen.questions.count
+    @MainActor func isAsked() -> Bool {
+      terminal.screen.questions.dropFirst(asked).contains(.attributes)
     }
-    let hasAnswered = Locked(false)
-    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
-      MainActor.assumeIsolated {
-        guard screen.frames > 0, screen.result == nil,
-          terminal.waits(seconds: 0.02, until: { $0.questions.contains(.attributes) })
-        else { return }
-        guard let answer else { return screen.result = "asked" }
-        if !hasAnswered.withLock({ $0 }) {
-          hasAnswered.withLock { $0 = true }
-          return terminal.typeUnread(answer)
-        }
-        _ = terminal.waits(seconds: 0.02) { _ in isReached() }
-        if isReached(), screen.typed.isEmpty { terminal.typeUnread("ok\r") }
+    when({ [terminal] in $0.frames > 0 && terminal.waits(seconds: 0.02) { _ in isAsked() } }) {
+      guard let answer else { return screen.result = "asked" }
+      terminal.typeUnread(answer)
+      when({ [terminal] _ in terminal.waits(seconds: 0.02) { _ in isReached() } }) {
+        [terminal] in terminal.typeUnread("ok\r")
       }
     }
     return try loop.run(screen, settings: settings)
@@ -246,6 +263,7 @@ import Testing
     expectFinished(
       try runAsking(answer: Self.white + Self.attributes) { shows(light) }, "ok")
     expectRestored()
+    #expect(shows(light))
   }
 
   @Test("The kitty keyboard protocol is used where it is announced, and given back")
@@ -278,11 +296,8 @@ import Testing
       (Rect(x: 5, y: 1, width: 4, height: 1), KeyPress(.character("k"))),
     ]
     // Typed ahead of the first frame it would act on nothing.
-    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
-      MainActor.assumeIsolated {
-        guard screen.frames == 1, screen.typed.isEmpty else { return }
-        terminal.type("\u{1B}[<0;2;2M\u{1B}[<0;6;2M\u{1B}[<0;20;1M\r")
-      }
+    when({ $0.frames == 1 }) { [terminal] in
+      terminal.type("\u{1B}[<0;2;2M\u{1B}[<0;6;2M\u{1B}[<0;20;1M\r")
     }
     expectFinished(try run(), "targetk<mouse>")
     expectRestored()
@@ -295,14 +310,11 @@ import Testing
       (Rect(x: 0, y: 1, width: 4, height: 1), "target"),
       (Rect(x: 5, y: 1, width: 4, height: 1), KeyPress(.character("k"))),
     ]
-    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
-      MainActor.assumeIsolated {
-        guard screen.frames == 1, screen.typed.isEmpty else { return }
-        terminal.type(
-          "\u{1B}[<0;2;2M\u{1B}[<0;20;1m" + "\u{1B}[<0;20;1M\u{1B}[<0;2;2m"
-            + "\u{1B}[<0;6;2M\u{1B}[<0;2;2m" + "\u{1B}[<0;6;2M\u{1B}[<32;7;2M\u{1B}[<0;7;2m"
-            + "\u{1B}[<0;1;2M\u{1B}[<0;2;2m\r")
-      }
+    when({ $0.frames == 1 }) { [terminal] in
+      terminal.type(
+        "\u{1B}[<0;2;2M\u{1B}[<0;20;1m" + "\u{1B}[<0;20;1M\u{1B}[<0;2;2m"
+          + "\u{1B}[<0;6;2M\u{1B}[<0;2;2m" + "\u{1B}[<0;6;2M\u{1B}[<32;7;2M\u{1B}[<0;7;2m"
+          + "\u{1B}[<0;1;2M\u{1B}[<0;2;2m\r")
     }
     expectFinished(try run(), "<mouse>ktarget")
   }
@@ -326,16 +338,14 @@ import Testing
 
   @Test("A frame asked for without a change writes nothing")
   func noBytesForNothing() throws {
-    loop.schedule(after: .milliseconds(5)) { [loop, screen, terminal] in
-      MainActor.assumeIsolated {
-        _ = terminal.waits { $0.text.contains("typed") }
-        let before = terminal.output.count
-        loop.setNeedsFrame()
-        loop.schedule(after: .milliseconds(5)) {
-          MainActor.assumeIsolated {
-            _ = terminal.waits(seconds: 0.005) { _ in false }
-            screen.result = "\(terminal.output.count - before) bytes, \(screen.frames) frames"
-          }
+    when({ $0.frames == 1 }) { [loop, screen, terminal] in
+      _ = terminal.waits { $0.text.contains("typed") }
+      let before = terminal.output.count
+      loop.setNeedsFrame()
+      loop.schedule(after: .milliseconds(5)) {
+        MainActor.assumeIsolated {
+          _ = terminal.waits(seconds: 0.005) { _ in false }
+          screen.result = "\(terminal.output.count - before) bytes, \(screen.frames) frames"
         }
       }
     }
@@ -350,9 +360,7 @@ import Testing
       kill(getpid(), SIGWINCH)
     }
     // Another thread may take the signal, so only the screen knows when it has come.
-    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [screen] in
-      MainActor.assumeIsolated { if screen.sizes.count == 2 { screen.result = "resized" } }
-    }
+    when({ $0.sizes.count == 2 }) { [screen] in screen.result = "resized" }
     expectFinished(try run(), "resized")
     #expect(screen.sizes == [Size(30, 4), Size(20, 3)])
     #expect(terminal.screen.clears == 0)
@@ -365,7 +373,7 @@ import Testing
       kill(getpid(), SIGCONT)
       // Another thread may take the signal; both have to come in one turn.
       var wait = pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0)
-      #expect(poll(&wait, 1, 5000) == 1)
+      #expect(poll(&wait, 1, Int32(Standstill.seconds * 1000)) == 1)
       loop.schedule(after: .milliseconds(20)) {
         MainActor.assumeIsolated { screen.result = screen.typed + "still here" }
       }
@@ -396,15 +404,13 @@ import Testing
     }
   }
 
-  @Test("A lost terminal ends the run at once")
+  @Test("A lost terminal ends the run")
   func lostTerminal() throws {
     loop.schedule(after: .milliseconds(2)) { [terminal] in terminal.closeMaster() }
-    let start = loop.now
     guard case .terminalLost = try run() else {
       Issue.record("not ended")
       return
     }
-    #expect(start.duration(to: loop.now) < .seconds(1))
   }
 
   @Test("A terminal is raw inside and refuses to be one when it is none")

@@ -7,11 +7,13 @@ package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, S
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S
   // Exclusivity is unchecked because calls from upstream never overlap; see above.
-  @exclusivity(unchecked) @usableFromInline var memory: S.Memory
+  // With a byte of its own: a memory of no size would have the object's address, at which every
+  // request reads the class, and the thread sanitizer would take its use for a race with that.
+  @exclusivity(unchecked) @usableFromInline var memory: (of: S.Memory, own: UInt8)
   @usableFromInline let downstream: Downstream
 
   @inlinable package init(_ stage: S, _ downstream: Downstream) {
-    (self.stage, memory, self.downstream) = (stage, stage.initialMemory, downstream)
+    (self.stage, memory, self.downstream) = (stage, (stage.initialMemory, 0), downstream)
     super.init()
   }
 
@@ -19,7 +21,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @inlinable package func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    stage.begin(&memory)
+    stage.begin(&memory.of)
     if let extra = stage.extraDemand {
       let demand = lock.withLock { earlyDemand } + .max(extra)
       return demand > 0 ? ask(demand) : ()
@@ -30,7 +32,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @inlinable package func receive(_ input: S.Input) -> Subscribers.Demand {
     if isOver { return .none }
-    switch stage.receive(input, &memory) {
+    switch stage.receive(input, &memory.of) {
     case .emit(let output):
       let more = stage.upstreamDemand(for: downstream.receive(output))
       if stage.returnsDemand { return more }
@@ -52,7 +54,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @inlinable package func receive(completion: Subscribers.Completion<S.InputFailure>) {
     guard letGo() else { return }
-    if !isOver, !completion.isFailure, let rest = stage.rest(&memory) {
+    if !isOver, !completion.isFailure, let rest = stage.rest(&memory.of) {
       _ = downstream.receive(rest)
     }
     guard takeEnd() else { return }

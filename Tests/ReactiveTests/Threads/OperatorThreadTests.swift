@@ -79,6 +79,37 @@ struct OperatorThreadTests {
     }
   }
 
+  @Test("demand may come from another thread while values and the end do")
+  func demandDuringValues() {
+    let values = PassthroughSubject<Int, any Error>()
+    let operators: [AnyPublisher<Int, any Error>] = [
+      values.tryMap { $0 }.eraseToAnyPublisher(),
+      values.tryFilter { _ in true }.eraseToAnyPublisher(),
+      values.tryScan(0, +).eraseToAnyPublisher(), values.dropFirst(1).eraseToAnyPublisher(),
+      values.prefix(1_000).eraseToAnyPublisher(),
+      values.collect(2).map(\.count).eraseToAnyPublisher(),
+      values.removeDuplicates().eraseToAnyPublisher(), values.count().eraseToAnyPublisher(),
+      values.prefix { _ in true }.eraseToAnyPublisher(),
+    ]
+    let probes = operators.map { publisher in
+      let probe = ConcurrentProbe<Int, any Error>(demand: .none)
+      publisher.subscribe(probe)
+      return probe
+    }
+    let sender = Unchecked(values)
+    Threads.run([
+      {
+        for number in 0..<300 { sender.value.send(number) }
+        sender.value.send(completion: .finished)
+      },
+      { for _ in 0..<300 { for probe in probes { probe.request(.max(1)) } } },
+    ])
+    for probe in probes {
+      probe.checkSerial()
+      #expect(probe.completions == 1)
+    }
+  }
+
   @Test("zip pairs first with first, whatever the threads do")
   func zip() {
     let (a, b, c) = (Subject(), Subject(), Subject())

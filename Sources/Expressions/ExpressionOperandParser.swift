@@ -228,7 +228,7 @@ extension ExpressionParser {
     }
     if function == .format, preparedCount != (found.count < 3 ? min(preparedCount, 1) : 1) {
       throw failure(
-        "format takes one time zone in quotation marks and one form such as %H:%M", at: start)
+        "format takes one time zone in quotation marks and one format such as %H:%M", at: start)
     }
     if function == .now {
       emit(.now, at: start, height: 1)

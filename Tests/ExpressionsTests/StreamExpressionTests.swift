@@ -54,7 +54,7 @@ struct StreamExpressionTests {
   }
 
   private static let formatArguments =
-    "format takes one time zone in quotation marks and one form such as %H:%M"
+    "format takes one time zone in quotation marks and one format such as %H:%M"
   private static let hiddenGroup = "a group in a lookahead captures nothing; write (?:…) there"
 
   @Test(

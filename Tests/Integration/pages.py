@@ -207,7 +207,7 @@ def check_command_lines(checks):
                       f"status {run.status}: {run.complaints}")
 
     refused(["--url", "ftp://a", "--json"], "is not a URL")
-    refused(["--url", "http://a/b c", "--json"], "there is a blank at column 11")
+    refused(["--url", "http://a/b c", "--json"], "there is a space at column 11")
     refused(["--url", "http://a\\@b/", "--json"], "backslash")
     refused(["--url", "http://u:p@a/", "--json"], "without a user and a password")
     refused(["--url", "http://a/{pge}", "--json"], "there is no {pge}")

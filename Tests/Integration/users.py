@@ -164,7 +164,7 @@ def numbers(base):
     status, output, errors = run("--url", base + "/null", "--json")
     check("null is no user", status == 0 and not output, output + errors)
     status, _, errors = run("--url", "http://a/b c", "--json")
-    check("a blank is named", status == 2 and "blank at column 11" in errors, errors)
+    check("a space is named", status == 2 and "space at column 11" in errors, errors)
     status, _, errors = run("--url", "http://b\u00fccher.invalid/", "--json")
     check("a name that is not ASCII is asked for", "xn--bcher-kva.invalid" in errors, errors)
 

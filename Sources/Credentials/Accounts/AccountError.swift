@@ -48,7 +48,7 @@ extension AccountError: CustomStringConvertible {
       "The hash of “\(username)” uses a method that cannot be checked here; "
         + "give the account a new password."
     case .tooExpensive(let username, let seconds):
-      "To check a password against the hash of “\(username)” would take "
+      "Checking a password against the hash of “\(username)” would take "
         + "\(PasswordHashingError.duration(seconds)), so it was not tried; give the account a new "
         + "password."
     case .outOfMemory(let bytes): PasswordHashingError.outOfMemory(bytes: bytes).description

@@ -87,7 +87,7 @@ extension AccountName {
       case .controlCharacter(let value):
         "A name cannot contain the control character U+\(String(hexadecimal: value, width: 4, uppercase: true)); leave it out."
       case .leadingNumberSign: "A name cannot start with “#”; start it with a letter."
-      case .outerBlank: "A name cannot start or end with a blank; leave it out."
+      case .outerBlank: "A name cannot start or end with a space; remove it."
       }
     }
   }

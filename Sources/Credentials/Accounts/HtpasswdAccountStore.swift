@@ -244,7 +244,7 @@ public struct HtpasswdAccountStore: AccountStore {
       hash = try hasher.hash(password)
     } catch { throw AccountError(hashing: error) }
     guard memory != nil || HtpasswdAccountStore.isWritable(hash) else {
-      throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
+      throw .invalidPassword(.unavailable(reason: "the hash cannot be stored in an account file"))
     }
     return hash
   }

@@ -28,7 +28,7 @@ extension PasswordHashingError: CustomStringConvertible {
     case .unavailable(let reason): "Passwords cannot be hashed here: \(reason)."
     case .unknownMethod: "The hash uses a method that cannot be checked here; set a new password."
     case .tooExpensive(let seconds):
-      "To check a password against the hash would take \(Self.duration(seconds)), so it was not "
+      "Checking a password against the hash would take \(Self.duration(seconds)), so it was not "
         + "tried; set a new password."
     case .outOfMemory(let bytes):
       "There is not enough memory to hash a password, which takes "

@@ -27,7 +27,7 @@ struct PatternReader {
     }
     let node = try reader.choice(depthLimit)
     guard reader.next == nil else {
-      throw reader.mistake("closing ')' does not balance any groups openings")
+      throw reader.mistake("')' does not close a group; write \\) for the character")
     }
     return (node, reader.groups, reader.hidesGroups)
   }
@@ -74,7 +74,7 @@ struct PatternReader {
 
   /// Reads alternatives, with so many groups in one another at most.
   private mutating func choice(_ depth: Int) throws(TextPatternError) -> PatternNode {
-    guard depth >= 0 else { throw refusal("more than \(Self.depthLimit) groups in one another") }
+    guard depth >= 0 else { throw refusal("groups nested more than \(Self.depthLimit) deep") }
     var branches = [try sequence(depth)]
     while eat("|") { branches.append(try sequence(depth)) }
     return branches.count == 1 ? branches[0] : .choice(branches)
@@ -103,7 +103,7 @@ struct PatternReader {
     case ".": return .character(options.contains("s") ? .any : .newline.inverted)
     case "^": return .position(options.contains("m") ? .lineStart : .start)
     case "$": return .position(options.contains("m") ? .lineEnd : .end)
-    case "*", "+", "?": throw mistake("quantifier '\(character)' must appear after expression")
+    case "*", "+", "?": throw mistake("'\(character)' has nothing to repeat")
     default: return .character(literal(character))
     }
   }
@@ -166,7 +166,7 @@ struct PatternReader {
 
   /// The rest of a set in brackets, with those inside it.
   private mutating func set(_ depth: Int) throws(TextPatternError) -> CharacterTest {
-    guard depth >= 0 else { throw refusal("more than \(Self.depthLimit) groups in one another") }
+    guard depth >= 0 else { throw refusal("groups nested more than \(Self.depthLimit) deep") }
     let isInverted = eat("^")
     var (members, isFirst) = ([CharacterTest](), true)
     var before: (CharacterTest) -> CharacterTest = { $0 }
@@ -197,7 +197,7 @@ struct PatternReader {
     index += 1
     guard let last = try memberEnd().character,
       let range = CharacterTest(first, last, isCased: !options.contains("i"))
-    else { throw mistake("no character after '\(first)' ends the range that begins with it") }
+    else { throw mistake("the range that starts with '\(first)' has no valid end") }
     return range
   }
 
@@ -206,7 +206,7 @@ struct PatternReader {
   {
     var character = try take(expecting: "']'")
     if character == "\\" {
-      let letter = try take(expecting: "escape sequence")
+      let letter = try take(expecting: "an escape sequence")
       guard let escaped = try self.character(letter) else { return (nil, try characters(letter)) }
       character = escaped
     }
@@ -214,7 +214,7 @@ struct PatternReader {
   }
 
   private mutating func escape() throws(TextPatternError) -> PatternNode {
-    let letter = try take(expecting: "escape sequence")
+    let letter = try take(expecting: "an escape sequence")
     switch letter {
     case "A": return .position(.start)
     case "z", "Z": return .position(.end)

@@ -193,7 +193,7 @@ private struct Blank {
       else { continue }
       let name =
         scalar == " "
-        ? "a blank"
+        ? "a space"
         : scalar == "\t"
           ? "a tab"
           : "the character U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)

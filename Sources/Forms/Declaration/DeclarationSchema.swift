@@ -77,7 +77,7 @@ extension DeclaredObject {
       "A program and its arguments, with ids in braces; its exit status is 0 if the rule holds."
     ),
     ("at", .text, "The field at which the issue is shown; by default, the first field it reads."),
-    ("message", .text, "The sentence of the issue, with expressions in braces."))
+    ("message", .text, "The message shown for the issue, with expressions in braces."))
 
   static let page = DeclaredObject(
     "a page", ("title", .text, "The title of the page, with expressions in braces."),
@@ -108,7 +108,7 @@ extension DeclaredObject {
     ("message", .text, "The message that replaces those of the field's own rules."),
     (
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-      "Sentences for single rules, by their keys or by the codes of issues."
+      "Messages for individual rules, by key or by issue code."
     ),
     ("text", .text, "The text of a note."),
     ("options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."),

@@ -65,7 +65,7 @@ extension FieldKey {
       \.message),
     FieldKey(
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-      "Sentences for single rules, by their keys or by the codes of issues, with expressions."
+      "Messages for individual rules, by key or by issue code, with expressions."
     ) { reader, members, field in
       field.messages = reader.messages(members) { !field.codes(of: $0).isEmpty }
     },
@@ -221,7 +221,7 @@ extension FieldKey {
         }
       }
     }
-    let expected = "\(example), or today or now as in today + 90 days,"
+    let expected = "\(example), or a relative value such as now or today + 90 days,"
     return [first("value"), first("first")]
       + pair(
         "minimum", "maximum", schema, "The minimum value.", "The maximum value."

@@ -38,7 +38,7 @@ enum StreamKeys {
       [
         JSONSchemaKey(
           "stream", ##"{"type": "array", "items": {"$ref": "#/$defs/item"}}"##,
-          "Its values; each starts when the one before has ended.")
+          "Its values; each starts when the previous one has ended.")
       ]
     case .input:
       [
@@ -65,7 +65,7 @@ enum StreamKeys {
       [
         JSONSchemaKey(
           "operator", words(StreamJoin.Kind.allCases.map(\.rawValue)),
-          "The choice of values that are put together."),
+          "How values are combined."),
         JSONSchemaKey("sources", sources, "The ids of two documents or more, in order."),
         JSONSchemaKey(
           "expression", textOrNull,
@@ -74,7 +74,7 @@ enum StreamKeys {
           "key", textOrNull, "For combineLatest: only values with the same key are combined."),
         JSONSchemaKey(
           "keys", #"{"type": ["object", "null"], "additionalProperties": {"type": "string"}}"#,
-          "The keys of single sources: a, b, …"),
+          "The keys of individual sources: a, b, …"),
         JSONSchemaKey(
           "keep", #"{"type": ["integer", "null"], "minimum": 1}"#,
           "The maximum number of keys kept (default: 10000)."),

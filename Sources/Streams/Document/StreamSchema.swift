@@ -121,19 +121,19 @@ extension OperatorParameter.Content {
   /// The meaning, for the author of a file.
   fileprivate var meaning: String {
     switch self {
-    case .seconds: "A length of time in seconds."
+    case .seconds: "A duration in seconds."
     case .latest: "True for the latest value of each interval, false for the first."
     case .count: "A number of values."
-    case .function: "The statistic of the values."
-    case .functions: "Statistics of the values, sent as an object with the window's beginning."
+    case .function: "The statistic computed from the values."
+    case .functions: "Statistics of the values, sent as an object with the window's start."
     case .aligned: "True for windows that start at whole multiples of their length since 1970."
-    case .clock: "The clock: wall for date and time, stream for the seconds since the beginning."
-    case .within: "The number of keys that are remembered."
+    case .clock: "The clock: wall for date and time, stream for seconds since its start."
+    case .within: "The number of recent keys to remember."
     case .key: "The expression whose results are compared."
     case .descending: "True to sort in descending order."
     case .initialValue: "The result before the first value: any JSON."
     case .stream: "The id of another document."
-    case .expression: "An expression of the language of streams."
+    case .expression: "An expression in the expression language."
     }
   }
 }

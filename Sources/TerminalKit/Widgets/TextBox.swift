@@ -109,7 +109,7 @@ public struct TextBox: Equatable, Sendable {
 
   private mutating func handle(_ paste: Paste) -> TextField.Response {
     guard !paste.isIncomplete else {
-      return .refused("The pasted text is too long, or has not arrived completely.")
+      return .refused("The pasted text is too long or incomplete; paste it again, in parts.")
     }
     var text = ""
     for character in paste.text {

@@ -131,7 +131,7 @@ public struct TextField: Equatable, Sendable {
         isLong
           ? "The pasted text is too long: more than \(paste.text.utf8.count / 1_024) KiB, "
             + "and there is room for \(room) bytes."
-          : "The pasted text has not arrived completely; wait, paste again, or press Esc.")
+          : "The pasted text is incomplete; wait, paste again, or press Esc.")
     }
     var text = Substring(paste.text)
     // Password managers end copied text with a line break. "\r\n" is one Character.

@@ -155,7 +155,7 @@ struct AccountManagementTests {
     let error = #expect(throws: AccountError.self) { try store.verify("eve", password: "x") }
     #expect(
       error?.description
-        == "To check a password against the hash of “eve” would take about 32 hours, so it was not "
+        == "Checking a password against the hash of “eve” would take about 32 hours, so it was not "
         + "tried; give the account a new password.")
   }
 

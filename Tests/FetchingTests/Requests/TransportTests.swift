@@ -71,8 +71,8 @@ struct TransportTests {
         "“users” is not a URL; it must begin with http:// or https://, followed by a host."
       ),
       (
-        .notURL("http://a/", reason: "there is a blank at column 10"),
-        "“http://a/” is not a URL that can be requested: there is a blank at column 10."
+        .notURL("http://a/", reason: "there is a space at column 10"),
+        "“http://a/” is not a URL that can be requested: there is a space at column 10."
       ),
       (
         .leadsElsewhere("http://a/", to: "ftp://b/", reason: "which is no address; check it"),

@@ -129,7 +129,7 @@ struct WebURLTests {
   @Test(
     "A reason names what is wrong, and where",
     arguments: [
-      ("http://a b/", "there is a blank at column 9; write %20 for a space, or remove it"),
+      ("http://a b/", "there is a space at column 9; write %20 for a space, or remove it"),
       ("http://ä/ö\t", "there is a tab at column 11; write %20 for a space, or remove it"),
       (
         "http://a/\u{A0}",

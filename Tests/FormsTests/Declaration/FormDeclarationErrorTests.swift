@@ -64,9 +64,14 @@ struct FormDeclarationErrorTests {
       (#""kind": "integer", "minimum": 3, "maximum": 2"#, "minimum: 3 is above the maximum, 2"),
       (#""kind": "integer", "minimum": 1.5"#, "minimum: an integer of 64 bits was expected"),
       (#""kind": "decimal", "places": 16"#, "places: a number of at least 0 and at most 15"),
-      (#""kind": "date", "minimum": "2026-02-30""#, "minimum: a date such as 2026-11-30, or today"),
+      (
+        #""kind": "date", "minimum": "2026-02-30""#,
+        "minimum: a date such as 2026-11-30, or a relative value"
+      ),
       (#""kind": "date", "value": "tomorrow""#, "value: a date such as 2026-11-30 was expected"),
-      (#""kind": "time", "maximum": "24:00""#, "maximum: a time such as 14:30, or today or now"),
+      (
+        #""kind": "time", "maximum": "24:00""#, "maximum: a time such as 14:30, or a relative value"
+      ),
       (
         #""kind": "datetime", "minimum": "2026-02-02T10:00", "maximum": "2026-02-02T09:00""#,
         "minimum: 2026-02-02T10:00 is above the maximum, 2026-02-02T09:00"

@@ -361,7 +361,7 @@ private typealias Lab = StreamsScreenLab
   func unread() throws {
     let lab = try brokenLab()
     lab.press(KeyPress(.character("x")))
-    #expect(lab.text().contains("Will be removed with ^S"))
+    #expect(lab.text().contains("Will be removed when you save (^S)"))
     lab.press(.control("s"))
     #expect(lab.folder.read("streams.json")?.contains("wrap") == false)
     #expect(try lab.store.load().file.documents.map(\.id) == ["a"])

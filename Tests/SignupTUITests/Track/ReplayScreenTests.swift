@@ -150,7 +150,7 @@ struct ReplayScreenTests {
         """)
     let description = try #require(replay.model.dialectDescription)
     let line = replay.frame(80, 24).lines[22]
-    #expect(line.hasPrefix(" In all 13 m in 0:01, moving 0:01, "))
+    #expect(line.hasPrefix(" Total: 13 m in 0:01, moving 0:01, "))
     #expect(line.contains("; CSV: semicolons, decimal comma, "))
     #expect(line.hasSuffix(", …") && Glyph.columns(of: line) <= 79)
     replay.press(KeyPress(.function(6)))

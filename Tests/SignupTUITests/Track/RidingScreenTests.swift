@@ -135,7 +135,7 @@ struct RidingScreenTests {
     #expect(ride.shows("Whole trace") && ride.shows("Distance         3.00 km"))
     #expect(ride.shows("Climb              75 m"))
     #expect(ride.shows("record 301"))
-    #expect(ride.shows("In all 3.00 km in 5:00, moving 5:00, 75 m up", 80, 24))
+    #expect(ride.shows("Total: 3.00 km in 5:00, moving 5:00, 75 m up", 80, 24))
     let places = try Ride(Ride.gpx)
     #expect(places.shows("Tracks              2"))
   }

@@ -124,7 +124,7 @@ struct TextFieldTests {
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
       field.handle(.paste(cut))
-        == .refused("The pasted text has not arrived completely; wait, paste again, or press Esc."))
+        == .refused("The pasted text is incomplete; wait, paste again, or press Esc."))
     let long = Paste(
       text: String(repeating: "x", count: Paste.maximumBytes), isIncomplete: true)
     #expect(

@@ -105,7 +105,7 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): "
         + (count == 1
           ? "the only NMEA 0183 sentence found fails its checksum; "
-          : "all \(count) NMEA 0183 sentences at its beginning fail their checksums; ")
+          : "all \(count) NMEA 0183 sentences at the start of the file fail their checksums; ")
         + "the file was damaged or edited, so copy it from the receiver again"
     case .readFailed(let path, let offset, let reason):
       "\(source(path)): reading failed at byte \(offset) (\(reason)); "

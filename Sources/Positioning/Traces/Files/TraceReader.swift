@@ -99,7 +99,7 @@ public struct TraceReader: Sendable {
   var warnings: [String] {
     let others = [speeds?.warning].compactMap(\.self)
     guard isEncodingGuessed else { return (dialect?.warnings ?? []) + others }
-    return others + ["not in UTF-8, and declares no encoding, so it was taken as Windows-1252"]
+    return others + ["not UTF-8 and declares no encoding, so it was read as Windows-1252"]
   }
 
   /// The statistics of the source so far.

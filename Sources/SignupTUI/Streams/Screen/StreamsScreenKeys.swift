@@ -71,7 +71,7 @@ extension StreamsScreen {
       KeyBinding("^S", "save and run the changes", footer: KeyHint("^S", "save", rank: 8)) { _ in
         if let file = self.currentFile { self.save(file) } else { self.sayNothingToSave() }
       },
-      KeyBinding("S", "save all documents in another file, and show that") { _ in
+      KeyBinding("S", "save all documents to another file, and open it") { _ in
         guard let file = self.currentFile else { return self.sayNothingToSave() }
         self.prompt = LinePrompt(title: "Save as") { self.saveAs($0, from: file) }
       },
@@ -108,7 +108,7 @@ extension StreamsScreen {
       return say(error.reason, .warning)
     }
     if model.saveState(of: chosen.stream) == .removed {
-      say("Will be removed with ^S; u undoes that.")
+      say("Will be removed when you save (^S); u undoes that.")
     }
   }
 

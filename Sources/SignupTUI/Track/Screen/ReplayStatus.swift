@@ -21,7 +21,7 @@
     } else {
       // In full both stand on the page of the trace.
       let totals = ShownTrack(model).trace?.sentence(units)
-      let words = [totals.map { "In all " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
+      let words = [totals.map { "Total: " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
       let line = TextWrapping.clauses(of: words, width: rect.width)
       // A number that is cut would be another one.
       let fits = Glyph.columns(of: line) <= rect.width

@@ -31,7 +31,7 @@ struct TraceFacts: Sendable {
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100))% of the file" : lines))
     if let truncation { rows.append(("Incomplete", "\(truncation)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
-    if track.fixCount > 0 { rows.append(("In all", sentence(.metric))) }
+    if track.fixCount > 0 { rows.append(("Total", sentence(.metric))) }
     rows += lineRows
     if let gaps = track.notCounted(.metric) { rows.append(("Not counted", gaps)) }
     if let kept = track.keptOutlierCount {
@@ -45,7 +45,7 @@ struct TraceFacts: Sendable {
     let skipped = statistics.skipReasons.map { reason in
       FigureText.count(statistics.skipped(reason), "line") + ": " + reason.words.full
     }
-    let nothing = leftOut.isEmpty && truncation == nil ? "nothing" : "no line"
+    let nothing = leftOut.isEmpty && truncation == nil ? "nothing" : "no lines"
     rows += labelled("Skipped", skipped.isEmpty ? [nothing] : skipped)
     rows += labelled("Unusual", [statistics.text(of: TraceStatistics.unusualEpochs)])
     return rows + labelled("Unused", [statistics.text(of: TraceStatistics.unusedSentences)])

@@ -98,7 +98,7 @@ extension TraceStatistics.SkipReason {
     case .truncated: ("cut", "cut off")
     case .overlong: ("too long", "too long")
     case .text: ("text", "text instead of data")
-    case .otherKind: ("other kind", "not about positions")
+    case .otherKind: ("other kind", "not position data")
     }
   }
 }

@@ -187,7 +187,7 @@ struct TraceFileTests {
       (
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n"
           + "$GPGGA,120001,5920.0,N,01804.0,E,1,08,0.9,30.0,M,23.0,M,,*00\r\n",
-        "all 2 NMEA 0183 sentences at its beginning fail their checksums; "
+        "all 2 NMEA 0183 sentences at the start of the file fail their checksums; "
           + "the file was damaged or edited, so copy it from the receiver again"
       ),
       (

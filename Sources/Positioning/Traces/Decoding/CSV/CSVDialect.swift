@@ -107,15 +107,15 @@ extension CSVDialect: CustomStringConvertible {
   /// `semicolons, decimal comma, header in line 1, lat and lon in degrees, speed in m/s, …`.
   public var description: String {
     var parts: [String] = []
-    if isWindows1252 { parts.append("not in UTF-8, taken as Windows-1252") }
+    if isWindows1252 { parts.append("not UTF-8, read as Windows-1252") }
     if let logger { parts.append(logger.rawValue) }
     let names: [Unicode.Scalar: String] = [
-      ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars", " ": "blanks",
+      ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars", " ": "spaces",
     ]
     parts.append(names[Unicode.Scalar(delimiterByte)] ?? "“\(delimiter)”")
     if hasDecimalComma { parts.append("decimal comma") }
     if areColumnsSaid {
-      parts.append("columns as they were named")
+      parts.append("columns as specified")
     } else if !rowPrefix.isEmpty {
       parts.append("rows that begin with \(rowPrefix)")
     } else if headerLine > 0 {
@@ -188,7 +188,7 @@ extension CSVDialect {
   /// nothing but the result.
   package var warnings: [String] {
     var warnings: [String] = []
-    if isWindows1252 { warnings.append("not in UTF-8, so it was taken as Windows-1252") }
+    if isWindows1252 { warnings.append("not UTF-8, so it was read as Windows-1252") }
     if areColumnsGuessed {
       let guesses = columns.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
         .map { "\($0.key.words) in column \($0.value + 1)" }

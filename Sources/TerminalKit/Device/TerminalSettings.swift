@@ -21,12 +21,12 @@ public struct TerminalSettings: Sendable {
   /// The theme for its background, as far as it has not reported that itself.
   public var theme: Theme = .dark
   /// True if the terminal can be asked about itself, as its kind has it. One that never answers is
-  /// waited for at the end, until 700 ms after the question at most.
+  /// waited for at the end, until `answerTimeout` after the question at most.
   package var answersQuestions: Bool
   /// The longest time that its answers are waited for, from the question on.
-  package var answerTimeout = TerminalInquiry.usualTimeout
+  package var answerTimeout = Duration.milliseconds(700)
   /// The longest time that it is waited for until it reports no mouse any more, if it has answered.
-  package var mouseTimeout = MouseUse.answerTimeout
+  package var mouseTimeout = Duration.seconds(2)
   /// True if the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true
   /// True if the mouse is for the program; else it is for the terminal, to select text with.

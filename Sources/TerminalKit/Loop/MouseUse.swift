@@ -13,8 +13,6 @@ struct MouseUse {
 
   /// The longest time that the rest of a report, or the release of a button, is waited for.
   static let timeout = Duration.milliseconds(150)
-  /// The longest time that the answer of a terminal is waited for that has answered before.
-  static let answerTimeout = Duration.seconds(2)
 
   /// Returns the event that a screen is to have now; nil for none.
   ///

@@ -13,10 +13,8 @@ struct TerminalInquiry {
   }
 
   private var state: State
-  private let timeout: Duration
-
   /// The longest time that an answer is waited for.
-  static let usualTimeout = Duration.milliseconds(700)
+  private let timeout: Duration
 
   /// Makes an inquiry that is due, if the terminal can be asked.
   init(settings: TerminalSettings) {

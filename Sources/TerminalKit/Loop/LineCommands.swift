@@ -25,7 +25,7 @@ package struct LineCommand: Sendable {
 
   fileprivate let forms: [Form]
   /// Returns true for a line that it takes though it begins with none of the names.
-  fileprivate let accepts: @MainActor @Sendable (String) -> Bool
+  fileprivate var accepts: @MainActor @Sendable (String) -> Bool
   fileprivate let words: String
   fileprivate let isMain: Bool
   fileprivate let action: @MainActor (Line) throws(LineDialogue.Ending) -> Bool
@@ -47,7 +47,8 @@ package struct LineCommand: Sendable {
     }
   }
 
-  /// Makes the command that leaves, or asks whether to.
+  /// Makes the command that leaves, or asks whether to. It also takes `quit` and `exit`, which are
+  /// what one tries first and need not be told.
   ///
   /// - Parameters:
   ///   - names: Its names.
@@ -56,7 +57,11 @@ package struct LineCommand: Sendable {
     _ names: String = "q",
     mayLeave: @escaping @MainActor () throws(LineDialogue.Ending) -> Bool = { true }
   ) -> LineCommand {
-    LineCommand(names, "ends", isMain: true) { _ throws(LineDialogue.Ending) in try mayLeave() }
+    var command = LineCommand(names, "ends", isMain: true) { _ throws(LineDialogue.Ending) in
+      try mayLeave()
+    }
+    command.accepts = { ["quit", "exit"].contains($0.lowercased()) }
+    return command
   }
 
   /// Makes a command of lines without a name.

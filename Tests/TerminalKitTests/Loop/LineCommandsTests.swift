@@ -83,6 +83,7 @@ struct LineCommandsTests {
   @Test("Leaving may be refused by the dialogue itself")
   func staying() {
     #expect(perform("q", of: [.leaving(mayLeave: { false })]) == .done)
-    #expect(perform("q", of: [.leaving()]) == .isOver)
+    for line in ["q", "quit", "Exit"] { #expect(perform(line, of: [.leaving()]) == .isOver) }
+    #expect(perform("quit it", of: [.leaving()]) == .refused("q ends."))
   }
 }

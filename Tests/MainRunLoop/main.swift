@@ -67,11 +67,11 @@ problems += timerProblems(tracking, runningIn: tracking)
       _ = work { isThrough.withLock { $0 } }
     }
     // As many before: what was taken until a queue got to the cancels is taken again.
-    begin(100_000)
+    begin(20_000)
     let before = memory()
-    begin(100_000)
+    begin(20_000)
     let taken = memory() - before
-    if taken > 8 << 10 { problems.append("\(name): cancelled timeouts keep \(taken) KiB") }
+    if taken > 2 << 10 { problems.append("\(name): cancelled timeouts keep \(taken) KiB") }
   }
   if !ThreadSanitizer.isOn {
     cancelledTimeouts(on: DispatchQueue(label: "timeouts"), "queue")

@@ -30,7 +30,7 @@ struct RealSchedulerTests {
     #expect(leaks == [])
   }
 
-  @Test("on a run loop neither")
+  @Test("on a run loop neither", .mostlyWaiting)
   func runLoop() {
     let problems = SchedulerTrial.problems(of: SchedulerTrial.begin(on: RunLoop.current)) {
       ReactiveFoundationTests.runLoop(for: 0.01)
@@ -41,7 +41,7 @@ struct RealSchedulerTests {
   // Tests do not run on the main thread, so programs of their own do it.
   @Test(
     "on the main thread neither, nor does a timer begin early in any mode, also without that thread",
-    arguments: ["MainRunLoop", "AsyncMain"])
+    .mostlyWaiting, arguments: ["MainRunLoop", "AsyncMain"])
   func mainThread(of name: String) throws {
     let program = Process()
     program.executableURL = URL(filePath: BuiltProgram.path(named: name))

@@ -189,7 +189,7 @@ struct SimulatedGPSTests {
       (.running, 0, 0),
     ])
   func start(kind: SimulatedGPSConfiguration.Start, earliest: Double, latest: Double) throws {
-    for seed in UInt64(1)...10 {
+    for seed in UInt64(1)...5 {
       var configuration = Self.standing()
       configuration.rate = .tenHertz
       configuration.start = kind

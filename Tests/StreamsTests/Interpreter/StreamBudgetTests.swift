@@ -112,9 +112,8 @@ struct StreamBudgetTests {
     #expect(none.isEmpty)
   }
 
-  @Test(
-    "A stream over its limit sends what it would send without it, and no more", arguments: 1...40)
-  func prefix(portions: Int) throws {
+  @Test("A stream over its limit sends what it would send without it, and no more")
+  func prefix() throws {
     // The first legs of zips wait for the second, so that the bytes are used up in the middle, at
     // another place for each limit; a value that is left out there must not shift the pairs.
     var documents = [source("z0", (0..<1_000).map { .integer($0) })]
@@ -125,9 +124,11 @@ struct StreamBudgetTests {
     documents.append(chain("x", of: "z4", .collect(count: 7)))
     let whole = try values(documents, "x", StreamBudget()).values
     #expect(whole.count == 143)
-    let (cut, reports) = try values(documents, "x", StreamBudget(bytes: portions * 50_000))
-    #expect(cut == Array(whole.prefix(cut.count)))
-    #expect((cut == whole) == reports.isEmpty)
+    for portions in 1...40 {
+      let (cut, reports) = try values(documents, "x", StreamBudget(bytes: portions * 50_000))
+      #expect(cut == Array(whole.prefix(cut.count)), "\(portions)")
+      #expect((cut == whole) == reports.isEmpty, "\(portions)")
+    }
   }
 
   @Test("A text that an operator holds is counted once, however often it is replaced")

@@ -10,7 +10,7 @@ import ViewModels
 
 /// What works with devices, sockets and threads of the system: one after the other, so that they do
 /// not take each other's time and ports.
-@Suite("Receivers of the system", .serialized)
+@Suite("Receivers of the system", .serialized, .mostlyWaiting)
 enum SystemReceiverTests {}
 
 extension SystemReceiverTests {

@@ -166,7 +166,7 @@ struct PatternReader {
 
   /// The rest of a set in brackets, with those inside it.
   private mutating func set(_ depth: Int) throws(TextPatternError) -> CharacterTest {
-    guard depth >= 0 else { throw refusal("groups nested more than \(Self.depthLimit) deep") }
+    guard depth >= 0 else { throw refusal("sets nested more than \(Self.depthLimit) deep") }
     let isInverted = eat("^")
     var (members, isFirst) = ([CharacterTest](), true)
     var before: (CharacterTest) -> CharacterTest = { $0 }

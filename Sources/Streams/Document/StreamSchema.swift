@@ -127,7 +127,7 @@ extension OperatorParameter.Content {
     case .function: "The statistic computed from the values."
     case .functions: "Statistics of the values, sent as an object with the window's start."
     case .aligned: "True for windows that start at whole multiples of their length since 1970."
-    case .clock: "The clock: wall for date and time, stream for seconds since its start."
+    case .clock: "The clock: wall for date and time, stream for seconds since the stream started."
     case .within: "The number of recent keys to remember."
     case .key: "The expression whose results are compared."
     case .descending: "True to sort in descending order."

@@ -63,6 +63,20 @@ struct TextPatternTests {
     }
   }
 
+  @Test(
+    "says what is wrong with it",
+    arguments: [
+      ("a)", #"')' does not close a group; write \) for the character"#),
+      ("*a", "'*' has nothing to repeat"),
+      ("[b-\\d]", "the range that starts with 'b' has no valid end"),
+      ("a\\", "expected an escape sequence"),
+      (String(repeating: "(", count: 200), "groups nested more than 100 deep"),
+      (String(repeating: "[", count: 200), "sets nested more than 100 deep"),
+    ])
+  func mistakes(text: String, what: String) {
+    #expect { _ = try TextPattern(text) } throws: { "\($0)".contains(what) }
+  }
+
   @Test("that is deep or long is refused, not followed down")
   func depth() {
     let deep = String(repeating: "(", count: 5000) + String(repeating: ")", count: 5000)

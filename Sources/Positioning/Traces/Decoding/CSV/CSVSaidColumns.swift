@@ -44,7 +44,7 @@ extension CSVDialect {
       let shown = names.prefix(12).joined(separator: ", ") + (width > 12 ? ", …" : "")
       if let answer = rows.lazy.compactMap({ $0[0].trimmed.modemAnswer }).first {
         best = (
-          count, "a modem log (\(answer.string)) in which no position was recognized"
+          count, "a modem log (\(answer.string)) in which no position was recognised"
         )
         continue
       }

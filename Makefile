@@ -26,6 +26,9 @@ tutorials:
 # are skipped, or look for less.
 TSAN = --sanitize=thread -Xswiftc -DTHREAD_SANITIZER
 
+# Under the sanitizer Swift's backtraces crash, and hide what a crash had to say.
+tsan tsan-core: export SWIFT_BACKTRACE = enable=no
+
 tsan:
 	$(SWIFT) test $(TSAN) --scratch-path .build-tsan
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Reactive
 
@@ -54,29 +53,20 @@ extension URLSession {
 /// One subscriber's task: none before the first demand, and one at most.
 ///
 /// Foundation on Linux stops the program (“a behaviour for a task that in not in the registry”)
-/// where a task that is cancelled ends by itself before the cancel's own work, which is put on the
-/// task's queue, gets its turn. So a task is cancelled only when that work is put there at once
-/// (`youth`), and an end waits for it (`settle`).
+/// where a task that is cancelled ends by itself before the cancel has done its work. That work
+/// waits for the cache's answer, and then for the task's queue. A task stays in the registry until
+/// its completion handler has returned, so the handler waits for the work (`settle`).
 private final class DataTaskSubscription: Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // Sendable because `lock` guards everything that changes, and the downstream is called by the one
   // completion of the one task.
   typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
-  /// The time after its start in which a task is not cancelled: Foundation on Linux asks its cache
-  /// first, and keeps a cancel until that has answered.
-  #if canImport(FoundationNetworking)
-    private static let youth = DispatchTimeInterval.milliseconds(50)
-  #else
-    private static let youth = DispatchTimeInterval.nanoseconds(0)
-  #endif
-
   private let lock = NSLock()
   private var publisher: URLSession.DataTaskPublisher?
   private var task: URLSessionDataTask?
   private var cancelled: URLSessionDataTask?
   private var downstream: Downstream?
-  private var maturity = DispatchTime.distantFuture
 
   init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
     (self.publisher, self.downstream) = (publisher, downstream)
@@ -97,7 +87,7 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     }
     lock.lock()
     let isWanted = downstream != nil
-    if isWanted { (self.task, maturity) = (task, .now() + Self.youth) }
+    if isWanted { self.task = task }
     lock.unlock()
     // A task that is cancelled before it began still lets go of what it holds.
     if isWanted { task.resume() } else { task.cancel() }
@@ -119,11 +109,21 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     }
   }
 
-  /// Waits until what a cancel has put on the task's queue has run: to suspend a task that was
-  /// cancelled does nothing but to wait for that queue.
+  /// Waits until a cancel does its work, which begins with the task's error.
   private func settle(_ task: URLSessionDataTask) {
     #if canImport(FoundationNetworking)
-      task.suspend()
+      // Kept, since Foundation guards `error` by nothing: it may let go of this one at any time.
+      var former: (any Error)?
+      while true {
+        // To suspend a task that was cancelled does nothing but to wait for its queue.
+        task.suspend()
+        let error = task.error
+        if task.state != .canceling || (error as? URLError)?.code == .cancelled { break }
+        former = error
+        // The cache has answered, and the thread that it did so on is about to go on.
+        Thread.sleep(forTimeInterval: 0.0005)
+      }
+      withExtendedLifetime(former) {}
     #endif
   }
 
@@ -138,22 +138,8 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
 
   func cancel() {
     lock.lock()
-    let (isRunning, gone, unused) = (task != nil, downstream, publisher)
-    let (now, ripe) = (DispatchTime.now(), maturity)
+    let (gone, unused) = (downstream, publisher)
     (downstream, publisher) = (nil, nil)
-    lock.unlock()
-    if isRunning, now >= ripe {
-      stop()
-    } else if isRunning {
-      DispatchQueue.global().asyncAfter(deadline: ripe) { self.stop() }
-    }
-    // Freed here, outside the lock.
-    withExtendedLifetime((gone, unused)) {}
-  }
-
-  /// Cancels the task, unless it has ended.
-  private func stop() {
-    lock.lock()
     // Under the lock, for which `complete` waits, so that the end sees the cancel or has come
     // before it. Foundation calls nothing of ours here.
     if let running = task {
@@ -161,5 +147,7 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
       (cancelled, task) = (running, nil)
     }
     lock.unlock()
+    // Freed here, outside the lock.
+    withExtendedLifetime((gone, unused)) {}
   }
 }

@@ -151,6 +151,38 @@ struct DataTaskTests {
     }
   }
 
+  #if canImport(FoundationNetworking)
+    @Test("a cancel that waits for the cache meets the task's own end, and ends nothing twice")
+    func cancelBeforeCache() async throws {
+      let cache = GatedCache(memoryCapacity: 0, diskCapacity: 0, diskPath: nil)
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = cache
+      configuration.protocolClasses = [RefusingProtocol.self]
+      let session = URLSession(configuration: configuration)
+      for _ in 0..<10 {
+        let (released, onRelease) = AsyncStream.makeStream(of: Void.self)
+        RefusingProtocol.onRelease.withLock { $0 = onRelease }
+        let log = Locked<[String]>([])
+        let cancellable = session.dataTaskPublisher(for: URL(string: "http://refused/")!).sink(
+          receiveCompletion: { _ in log.withLock { $0.append("completion") } },
+          receiveValue: { _ in log.withLock { $0.append("value") } })
+        let tasks = await withCheckedContinuation { done in
+          session.getAllTasks { done.resume(returning: Unchecked($0)) }
+        }
+        // All of it waits for the cache, too, and so lies between the beginning and the cancel.
+        let task = try #require(tasks.value.first)
+        for _ in 0..<3_000 {
+          task.suspend()
+          task.resume()
+        }
+        cancellable.cancel()
+        cache.gate.signal()
+        for await _ in released {}
+        #expect(log.withLock { $0 } == [])
+      }
+    }
+  #endif
+
   @Test("a cancel before the first request leaves no task to make, and frees the subscriber")
   func cancelBefore() async throws {
     try await withServer({ .page($0.target) }) { server in
@@ -185,3 +217,36 @@ extension LoopbackHTTPServer {
   /// The URL of a path here.
   fileprivate func page(_ path: String = "/") -> URL { URL(string: url(path))! }
 }
+
+#if canImport(FoundationNetworking)
+  /// A cache without pages, which answers when its gate is opened.
+  private final class GatedCache: URLCache, @unchecked Sendable {
+    // Sendable because nothing here changes.
+    let gate = DispatchSemaphore(value: 0)
+
+    override func cachedResponse(for request: URLRequest) -> CachedURLResponse? {
+      gate.wait()
+      return nil
+    }
+  }
+
+  /// Fails every request as soon as it begins.
+  private final class RefusingProtocol: URLProtocol {
+    /// Finished when the next one is freed.
+    static let onRelease = Locked<AsyncStream<Void>.Continuation?>(nil)
+    private var hasFailed = false
+
+    deinit { Self.onRelease.withLock { $0.take() }?.finish() }
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+      if hasFailed { return }
+      hasFailed = true
+      client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
+    }
+
+    override func stopLoading() {}
+  }
+#endif

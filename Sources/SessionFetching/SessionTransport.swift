@@ -15,8 +15,7 @@ import ReactiveNetworking
 ///
 /// Each subscription is a task of its own, which a cancel stops. Redirections, cookies and caches
 /// are the session's. The response comes on the session's delegate queue; one of more bytes than
-/// the
-/// request allows is refused once it is there.
+/// the request allows is refused once it is there.
 public struct SessionTransport: Transport {
   /// The session that makes the tasks.
   public var session: URLSession

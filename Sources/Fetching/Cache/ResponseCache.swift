@@ -65,8 +65,7 @@ public struct ResponseCache: Sendable {
   // MARK: Reading
 
   /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
-  /// corrupt
-  /// one, or one of the future, because the clock was set back.
+  /// corrupt one, or one of the future, because the clock was set back.
   package func entry(for key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
     file.sizeLimit = largestSize

@@ -39,12 +39,10 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The most bytes that the response's body may have; more is an error and is not kept.
   public var largestBody: Int
   /// False if a response that leads elsewhere (status 300 to 399) is the response, so that a body
-  /// with
-  /// a password goes nowhere else. Those of a session of Foundation are the session's.
+  /// with a password goes nowhere else. Those of a session of Foundation are the session's.
   ///
   /// Only a `GET` is sent to whatever address a response leads to, and to another server without
-  /// its
-  /// body and without headers that may hold a key. Any other method is repeated, with its body,
+  /// its body and without headers that may hold a key. Any other method is repeated, with its body,
   /// for 307 and 308 on the same server, and else fails with the new address.
   public var followsRedirections = true
 

@@ -55,9 +55,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
     public static func * (left: Self, right: Self) -> Self {
       Self(left.magnitude * right.magnitude)
     }
-    /// Adds a length.
-    /// Takes a length off.
-    /// Multiplies by a length.
+    /// Multiplies by a length, counted in seconds.
     public static func *= (left: inout Self, right: Self) { left = left * right }
 
     /// A number of seconds.

@@ -126,8 +126,7 @@ public final class PagedListViewModel<
   }
 
   /// Loads the pages again that are kept, and keeps the position: the items stay until all of them
-  /// have
-  /// come.
+  /// have come.
   public func refreshInPlace() {
     guard loading.list.hasBegun else { return refresh() }
     waitingRequest = nil

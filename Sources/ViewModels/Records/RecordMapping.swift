@@ -10,9 +10,8 @@ import Formats
 ///
 /// `value` is the record in every expression, and `index` the number of records before it. Without
 /// a path the response itself or the only list in it is meant; without a title a member with a
-/// usual
-/// name such as `name` or `title` is taken, else the first text, else all of the record. A record
-/// for which an expression fails is kept, with the reason as its ``RecordItem/problem``.
+/// usual name such as `name` or `title` is taken, else the first text, else all of the record. A
+/// record for which an expression fails is kept, with the reason as its ``RecordItem/problem``.
 public struct RecordMapping: Hashable, Sendable {
   /// The way to the list of records; nil for the only one.
   package var items: RecordPath?

@@ -4,8 +4,7 @@ import Reactive
 import ReactiveExtras
 
 /// A value that a service responds with, made of its response, asked for only if it has changed,
-/// and
-/// kept on disk to be shown at once.
+/// and kept on disk to be shown at once.
 ///
 ///     let users = RemoteResource(
 ///       HTTPRequest("https://example.org/users"), over: transport, cache: cache
@@ -18,11 +17,10 @@ import ReactiveExtras
 /// answer, and throws if it cannot. It runs where the response comes, off the main thread.
 ///
 /// A try has up to two values. The first is that of the last response on disk, with its age, which
-/// is
-/// read once. The second is the service's. If its last response had an `ETag` or a `Last-Modified`,
-/// the service is asked if that still holds: if so (304), the value stays and is new again. An
-/// answer is kept on disk as soon as a value was made of it; one that cannot be written is not
-/// reported. Each subscription is a request of its own, and a cancel stops it.
+/// is read once. The second is the service's. If its last response had an `ETag` or a
+/// `Last-Modified`, the service is asked if that still holds: if so (304), the value stays and is
+/// new again. An answer is kept on disk as soon as a value was made of it; one that cannot be
+/// written is not reported. Each subscription is a request of its own, and a cancel stops it.
 public final class RemoteResource<Value> {
   /// A value on its way, with its age: zero for one that the service has just sent or confirmed.
   package struct Arrival {

@@ -10,8 +10,7 @@ public enum WeatherError: Error, Hashable, Sendable {
   /// The service refuses: with a status, and as a rule a message of its own.
   ///
   /// A success as the status is a response that itself says to be an error. `retryAfter` is the
-  /// time
-  /// to wait before it is asked again, if it names one.
+  /// time to wait before it is asked again, if it names one.
   case refused(status: Int, message: String?, retryAfter: Duration? = nil)
   /// A response does not have the expected form.
   ///

@@ -5,8 +5,7 @@ import Reactive
 import ReactiveExtras
 
 /// Pages of a service's records: by number, by offset, by a cursor in the response, or by the link
-/// to
-/// the next page.
+/// to the next page.
 ///
 ///     let template = try PageTemplate("https://example.org/users?page={page}")
 ///     let pages = RemotePages(template, mapping: RecordMapping(), transport: transport)

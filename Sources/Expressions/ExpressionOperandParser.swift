@@ -330,7 +330,7 @@ extension ExpressionParser {
     offset += 1
     let letter = peekWithoutBlanks
     guard let letter, [UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "@")].contains(letter)
-    else { throw expected("d, f or @ behind %") }
+    else { throw expected("d, f or @ after %") }
     offset += 1
     emit(.value(Int32(code.placeholders)), at: start, height: 1)
     code.placeholders += 1
@@ -355,7 +355,7 @@ extension ExpressionParser {
         case UInt8(ascii: "n"): byte = 0x0A
         case UInt8(ascii: "t"): byte = 0x09
         case .some(let other) where [0x22, 0x27, 0x5C].contains(other): byte = other
-        default: throw expected("a quotation mark, \\, n or t behind \\")
+        default: throw expected("a quotation mark, \\, n or t after \\")
         }
       }
       content.append(byte)

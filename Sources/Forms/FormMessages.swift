@@ -23,7 +23,7 @@ extension ValidationMessages {
     .outOfRange: "{field} must be between {minimum} and {maximum}",
     .tooSmall: "{field} must be at least {minimum}",
     .tooLarge: "{field} must be at most {maximum}",
-    .nothingThere: "{field}: there is nothing at this path",
+    .nothingThere: "{field}: there is no file or folder at this path",
     .noFile: "{field}: there is no file at this path",
     .noFolder: "{field}: there is no folder at this path",
     .fileExists: "{field}: a file or folder already exists at this path",

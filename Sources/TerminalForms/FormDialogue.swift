@@ -206,7 +206,7 @@ import TerminalKit
         try dialogue.wait { _ in form.state[field.id]?.options != .loading }
       case .failed(let reason):
         try say(
-          "{field} could not be loaded: {reason}.",
+          "The options of {field} could not be loaded: {reason}.",
           ["field": label(of: now), "reason": .text(reason)])
         guard try dialogue.agrees(to: words("Try again? (y/n)")) else { return nil }
         form.retryOptions(of: field.id)

@@ -197,7 +197,7 @@ struct StreamExpressionTests {
       ("1 + + 2", "column 5: a value was expected, not +"),
       ("(1", "column 3: a closing parenthesis was expected, not the end"),
       ("1)", "column 2: an operator or the end was expected, not )"),
-      ("%x", "column 2: d, f or @ behind % was expected, not x"),
+      ("%x", "column 2: d, f or @ after % was expected, not x"),
       ("'abc", "column 1: this text has no closing quotation mark"),
       ("'ä' + $", "column 7: a value was expected, not $"),
       ("9223372036854775808", "column 1: this integer does not fit in 64 bits"),
@@ -322,7 +322,7 @@ struct StreamExpressionTests {
       ("first(value)", [], "column 1: first takes a list that is not empty"),
       ("max(value)", [], "column 1: max takes a list that is not empty"),
       ("max(value, 'a')", 1, "column 1: < cannot take text and an integer: \"a\" < 1"),
-      ("replace(value, '', 'x')", "a", "column 1: replace takes a text that is not empty"),
+      ("replace(value, '', 'x')", "a", "column 1: replace cannot search for empty text"),
       ("time(value)", "today", "column 1: \"today\" is not a time such as 2026-11-30T14:30:00Z"),
       (
         "time(value)", "2026-02-30",

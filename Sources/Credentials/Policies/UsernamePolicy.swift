@@ -24,7 +24,7 @@ public struct UsernamePolicy: Hashable, Sendable {
   public var start = Start.letter
   /// Reserved names, in lower case; case makes no difference.
   public var reserved: Set<String> = []
-  /// Names reserved also with a number behind them, in lower case: `admin` stands for `Admin1` and
+  /// Names reserved also with a number after them, in lower case: `admin` stands for `Admin1` and
   /// `admin_01`, too.
   public var reservedWithNumbers: Set<String> = []
 

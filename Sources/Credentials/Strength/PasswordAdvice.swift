@@ -1,7 +1,7 @@
 /// The reason why a password is easy to guess, and a tip that would make it harder.
 ///
 ///     PasswordStrength(of: "qwertyuiop").advice?.text
-///     // "Everybody tries this one first; choose another"
+///     // "Common passwords are tried first; choose another"
 public struct PasswordAdvice: Hashable, Sendable {
   /// The weakness; nil if there is none except its length.
   public var warning: PasswordWarning?
@@ -74,11 +74,11 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
   /// A sentence in English, without a full stop.
   public var text: String {
     switch self {
-    case .commonPassword: "Everybody tries this one first"
+    case .commonPassword: "Common passwords are tried first"
     case .commonWord: "Common words are tried first"
-    case .numberedWord: "A word with digits and symbols is tried early"
+    case .numberedWord: "Words with digits or symbols are tried early"
     case .name: "Names are tried first"
-    case .username: "Your username is in it"
+    case .username: "It is based on your username"
     case .keyboardWalk: "Neighbouring keys are easy to guess"
     case .sequence: "Sequences are easy to guess"
     case .repetition: "Repeating adds next to nothing"
@@ -103,7 +103,7 @@ public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
   /// The same password without the weakness.
   case leaveOut
 
-  /// The advice in English, to stand behind a semicolon.
+  /// The advice in English, to follow a semicolon.
   public var text: String {
     switch self {
     case .lengthen: "add another word or two"

@@ -61,7 +61,7 @@ extension StreamValue {
   static func replace(
     in text: String, _ old: String, by new: String
   ) throws(ExpressionFault) -> String {
-    guard !old.isEmpty else { throw ExpressionFault("replace takes a text that is not empty") }
+    guard !old.isEmpty else { throw ExpressionFault("replace cannot search for empty text") }
     let bytes = Array(text.utf8)
     let offsets = TextSearch(old).offsets(in: bytes)
     let growth = offsets.count * (new.utf8.count - old.utf8.count)

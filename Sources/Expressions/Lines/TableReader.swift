@@ -174,7 +174,7 @@ struct TableReader {
     var problem = problem
     if isHeadAwaited {
       head = .unreadable
-      problem.reason += "; without the names of the columns no row is read"
+      problem.reason += "; no rows are read without the column names"
       return problem
     }
     guard let row else { return problem }
@@ -185,7 +185,7 @@ struct TableReader {
     (returnedStart, returnedNumber) = (0, row.first + 1)
     lastReturned = last == nil ? 0 : number
     if hasReturned {
-      problem.reason += "; the lines behind line \(row.first) are rows of their own"
+      problem.reason += "; the lines after line \(row.first) are read as separate rows"
     }
     return problem
   }

@@ -71,7 +71,7 @@ import Synchronization
     guard owner.load(ordering: .relaxed) == me else { return false }
     assert(
       inside.load(ordering: .relaxed) == Position.outside,
-      "A lock was taken twice: what ran while a thread held it came back to it.")
+      "A lock was taken twice: code that ran while a thread held it took it again.")
     inside.store(Position.entering, ordering: .relaxed)
     AsymmetricBarrier.light()
     guard owner.load(ordering: .relaxed) == me else {

@@ -110,7 +110,7 @@
         try catchUp()
         try sayAll(model.state.snapshot)
       },
-      LineCommand("find TEXT", "lists the accounts that contain it") {
+      LineCommand("find TEXT", "lists the accounts that contain TEXT") {
         [self] line throws(LineDialogue.Ending) in
         try catchUp()
         try sayAll(matching: line.text)
@@ -124,7 +124,9 @@
       LineCommand("remove NAME", "removes an account") { [self] line throws(LineDialogue.Ending) in
         try remove(line.text)
       },
-      LineCommand("undo", "restores it") { [self] _ throws(LineDialogue.Ending) in try undo() },
+      LineCommand("undo", "restores the last removed account") {
+        [self] _ throws(LineDialogue.Ending) in try undo()
+      },
       .leaving(),
     ])
   }

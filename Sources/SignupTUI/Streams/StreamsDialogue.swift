@@ -54,7 +54,7 @@
         LineCommand("+, -", "changes the speed") { line in
           if line.name == "+" { model.faster() } else { model.slower() }
         },
-        LineCommand(".", "makes one step") { _ in model.step() },
+        LineCommand(".", "advances one step") { _ in model.step() },
         LineCommand("r", "runs again") { _ in model.restart() },
         LineCommand("list", "lists the streams") { _ throws(LineDialogue.Ending) in try list() },
       ] + editing + [
@@ -70,10 +70,10 @@
     let kinds = StreamDocument.Kind.inOrderOfMenus.map { "new \($0.rawValue)" }.joined(
       separator: ",")
     return [
-      LineCommand("edit NAME", "asks for its fields") { line throws(LineDialogue.Ending) in
+      LineCommand("edit NAME", "edits a document") { line throws(LineDialogue.Ending) in
         if let key = try find(line.text) { try edit(key) }
       },
-      LineCommand(kinds, "makes one") { line throws(LineDialogue.Ending) in
+      LineCommand(kinds, "adds a document") { line throws(LineDialogue.Ending) in
         guard let kind = StreamDocument.Kind(rawValue: String(line.name.dropFirst(4))),
           let file = model.files.first?.name, let key = model.makeNew(kind, in: file)
         else { return }
@@ -87,7 +87,7 @@
           return "It will be removed when you save."
         }
       },
-      LineCommand("move NAME N SECONDS", "moves its value N to that time") {
+      LineCommand("move NAME N SECONDS", "moves value N to SECONDS") {
         line throws(LineDialogue.Ending) in
         try changeValue(line.text, "Type move NAME N SECONDS.") { model, key, index, text in
           guard let seconds = Double(text), (0...1e9).contains(seconds) else {
@@ -96,7 +96,7 @@
           return model.moveValue(index, of: key, to: Int((seconds * 1e9).rounded()))
         }
       },
-      LineCommand("value NAME N VALUE", "replaces its value N") {
+      LineCommand("value NAME N VALUE", "replaces value N") {
         line throws(LineDialogue.Ending) in
         try changeValue(line.text, "Type value NAME N VALUE.") { $0.setValue($2, of: $1, to: $3) }
       },
@@ -108,7 +108,7 @@
       },
       LineCommand("save", "saves the changes") { _ throws(LineDialogue.Ending) in try save()
       },
-      LineCommand("discard", "discards them") { _ throws(LineDialogue.Ending) in
+      LineCommand("discard", "discards the changes") { _ throws(LineDialogue.Ending) in
         model.discardAll()
         try dialogue.say("All changes are discarded.")
       },
@@ -118,11 +118,11 @@
         guard try dialogue.agrees(to: question, isEmptyNo: true) else { return }
         try sayOutcome { "\(try model.reset(file))" }
       },
-      LineCommand("import FILE", "imports its documents") { line throws(LineDialogue.Ending) in
+      LineCommand("import FILE", "imports FILE") { line throws(LineDialogue.Ending) in
         guard let file = model.files.first?.name else { return }
         try sayOutcome { "\(try model.importDocuments(from: line.text, into: file))" }
       },
-      LineCommand("export NAME FILE", "exports a document to it") {
+      LineCommand("export NAME FILE", "exports a document to FILE") {
         line throws(LineDialogue.Ending) in
         guard let blank = line.text.lastIndex(of: " ") else {
           return try dialogue.say("Type export NAME FILE.")

@@ -69,7 +69,8 @@ public enum StreamAddress: Hashable, Sendable {
       }
       let digits = left.prefix(2).compactMap(\.hexadecimalValue)
       guard digits.count == 2, digits != [0, 0] else {
-        throw .unreadable(path: url, reason: "two digits were expected behind %, as in %20")
+        throw .unreadable(
+          path: url, reason: "two hexadecimal digits, not 00, were expected after %, as in %20")
       }
       bytes.append(UInt8(digits[0] * 16 + digits[1]))
       left = left.dropFirst(2)

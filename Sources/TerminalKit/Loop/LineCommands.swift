@@ -34,7 +34,7 @@ package struct LineCommand: Sendable {
   ///
   /// - Parameters:
   ///   - names: Its names, each with what is typed behind it.
-  ///   - words: What it does, as a sentence goes on behind the names: `makes one step`.
+  ///   - words: What it does, to follow the names in a sentence: `advances one step`.
   ///   - isMain: True if it stands in the sentence that is printed without being asked for.
   ///   - action: What it does.
   package init(
@@ -125,12 +125,12 @@ package struct LineCommand: Sendable {
 ///
 ///     let commands = LineCommands([
 ///       LineCommand("", "pauses or resumes") { _ in model.togglePause() },
-///       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
+///       LineCommand("edit NAME", "edits a document") { line in edit(line.text) },
 ///       .leaving(),
 ///     ])
 ///     try dialogue.say(commands.summary)
 ///
-/// This says “Enter alone pauses or resumes; edit NAME asks for its fields; q ends.” Of several
+/// This says “Enter alone pauses or resumes; edit NAME edits a document; q ends.” Of several
 /// that a line could be, the one with the longest name counts.
 @MainActor package struct LineCommands {
   /// The outcome of a line.

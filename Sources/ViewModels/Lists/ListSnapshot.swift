@@ -123,11 +123,11 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     (self.rows, self.indices) = (rows, indices)
   }
 
-  /// Adds the header of a section behind the last row; false if it is there already.
+  /// Adds the header of a section after the last row; false if it is there already.
   @discardableResult
   public mutating func append(section: SectionID) -> Bool { add(.section(section)) }
 
-  /// Adds items behind the last row, and so to the last section.
+  /// Adds items after the last row, and so to the last section.
   ///
   /// - Returns: The items that were left out because one of their identity is there already.
   /// - Complexity: O(number of items).

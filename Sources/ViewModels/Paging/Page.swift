@@ -5,14 +5,14 @@
 public struct NumberedPage<Content> {
   /// The items of the page, in order.
   public var content: Content
-  /// True if there is another page behind this one.
+  /// True if there is another page after this one.
   public var hasMoreData: Bool
 
   /// Makes a page.
   ///
   /// - Parameters:
   ///   - content: The items of the page, in order.
-  ///   - hasMoreData: True if there is another page behind this one.
+  ///   - hasMoreData: True if there is another page after this one.
   public init(content: Content, hasMoreData: Bool) {
     (self.content, self.hasMoreData) = (content, hasMoreData)
   }
@@ -25,7 +25,7 @@ extension NumberedPage: Sendable where Content: Sendable {}
 public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The items of the page, in order.
   package var content: [Item]
-  /// The cursor of the page behind this one; nil if it is the last.
+  /// The cursor of the page after this one; nil if it is the last.
   package var next: Cursor?
   /// The cursor of the page before this one; nil if it is the first, or the source cannot go back.
   /// A list goes back to pages that it has loaded before without it.
@@ -37,7 +37,7 @@ public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   ///
   /// - Parameters:
   ///   - content: The items of the page, in order.
-  ///   - next: The cursor of the page behind this one; nil if it is the last.
+  ///   - next: The cursor of the page after this one; nil if it is the last.
   ///   - previous: The cursor of the page before this one; nil if there is none that is known.
   ///   - cost: The page's share of what a list may keep; nil for its number of items.
   public init(_ content: [Item], next: Cursor?, previous: Cursor? = nil, cost: Int? = nil) {

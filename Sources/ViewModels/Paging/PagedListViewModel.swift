@@ -49,7 +49,7 @@ public final class PagedListViewModel<
   /// - Parameters:
   ///   - source: The source of the pages.
   ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
-  ///     waits for the progress row behind the last one.
+  ///     waits for the progress row after the last one.
   ///   - kept: How much of what was loaded is kept.
   ///   - retry: How a failed load is tried again by itself.
   ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
@@ -73,7 +73,7 @@ public final class PagedListViewModel<
   /// - Parameters:
   ///   - source: The source of the pages.
   ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
-  ///     waits for the progress row behind the last one.
+  ///     waits for the progress row after the last one.
   ///   - kept: How much of what was loaded is kept.
   ///   - retry: How a failed load is tried again by itself.
   ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on

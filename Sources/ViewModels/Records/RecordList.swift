@@ -122,8 +122,8 @@ struct RecordList {
 
   /// The end of a sentence that names the lists there are.
   private static func remedy(in root: JSONScanner.Value) -> String {
-    let paths = lists(in: root).found.map { $0.path.isEmpty ? "the whole" : "“\($0.path)”" }
-    guard !paths.isEmpty else { return "; it has no list" }
+    let paths = lists(in: root).found.map { $0.path.isEmpty ? "the top level" : "“\($0.path)”" }
+    guard !paths.isEmpty else { return "; there are no lists" }
     let rest = paths.count - 6
     let shown = Array(paths.prefix(6)) + (rest > 0 ? ["\(rest) more"] : [])
     return "; there \(paths.count == 1 ? "is a list" : "are lists") at \(shown.listed)"
@@ -194,7 +194,7 @@ extension JSONScanner.Value {
     case .null: "null"
     case .bool: "true or false"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "text"
     case .list: "a list"
     case .object: "an object"
     }

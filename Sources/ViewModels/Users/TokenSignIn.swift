@@ -109,8 +109,8 @@ public struct TokenSignIn: Hashable, Sendable {
     case .string(let text)?:
       if let token = AccessToken(text) { return token }
       throw .noToken(address, reason: "its token is empty or not valid")
-    case nil: throw .noToken(address, reason: "it has no \(paths.joined(separator: " and no "))")
-    default: throw .noToken(address, reason: "its token is not a text")
+    case nil: throw .noToken(address, reason: "it has no \(paths.joined(separator: " or "))")
+    default: throw .noToken(address, reason: "its token is not text")
     }
   }
 }

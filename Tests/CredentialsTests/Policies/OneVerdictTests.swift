@@ -99,7 +99,7 @@ struct OneVerdictTests {
     func message(_ password: String) -> String {
       SignupRules().verdict(SignupInput(username: "annie", password: password)).passwordMessage
     }
-    #expect(message("Password1!") == "Password is too weak: everybody tries this one first")
+    #expect(message("Password1!") == "Password is too weak: common passwords are tried first")
     #expect(message("Annie123!") == "Password is too weak: it is based on your username")
     #expect(message("Ttttttttt1!") == "Password is too weak: repeating adds next to nothing")
   }

@@ -267,7 +267,7 @@ struct PasswordStrengthTests {
     #expect(PasswordAdvice(warning: nil, tip: .lengthen).text == "Add another word or two")
     #expect(
       PasswordStrength(of: "qwertyuiop").advice?.text
-        == "Everybody tries this one first; choose another")
+        == "Common passwords are tried first; choose another")
   }
 
   @Test("finds every word of its tables, which are in order, in lower case and of ASCII")

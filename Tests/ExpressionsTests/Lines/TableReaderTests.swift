@@ -35,7 +35,7 @@ struct TableReaderTests {
 
   private static let open = "the quoted cell that begins here has no end"
   private static func own(_ line: Int) -> String {
-    "; the lines behind line \(line) are rows of their own"
+    "; the lines after line \(line) are read as separate rows"
   }
 
   @Test(
@@ -81,11 +81,11 @@ struct TableReaderTests {
         ["3: \(open)\(own(2))", "3: \(open)", #"{"a":1,"b":2}"#]
       ),
       (
-        "a,\"b\n1,2", ["1: \(open); without the names of the columns no row is read"]
+        "a,\"b\n1,2", ["1: \(open); no rows are read without the column names"]
       ),
       (
         "a,a\n1,2",
-        ["1: the column “a” occurs twice; without the names of the columns no row is read"]
+        ["1: the column “a” occurs twice; no rows are read without the column names"]
       ),
     ])
   func returned(text: String, rows: [String]) { #expect(read(text) == rows) }

@@ -20,8 +20,8 @@ struct StrengthEndToEndTests {
     let run = run(["strength"], input: Array(input.utf8))
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(run.status == 0 && lines.count == 5 && lines.last == "")
-    #expect(lines[0].hasPrefix("0\t") && lines[0].hasSuffix("\tEverybody tries this one first"))
-    #expect(lines[1].hasPrefix("1\t") && lines[1].hasSuffix("\tYour username is in it"))
+    #expect(lines[0].hasPrefix("0\t") && lines[0].hasSuffix("\tCommon passwords are tried first"))
+    #expect(lines[1].hasPrefix("1\t") && lines[1].hasSuffix("\tIt is based on your username"))
     #expect(lines[2] == "0\t0.00\t" && lines[3].hasPrefix("4\t12.0") && lines[3].hasSuffix("\t"))
     #expect(!run.output.contains("rumpel") && run.errors.isEmpty)
   }

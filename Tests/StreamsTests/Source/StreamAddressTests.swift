@@ -23,8 +23,8 @@ struct StreamAddressTests {
     arguments: [
       ("ftp://a/b", "only URLs with file:, http: or https: can be read"),
       ("file://host/b", "host is another machine; write file:///"),
-      ("file:///a%2", "two digits were expected behind %, as in %20"),
-      ("file:///a%00", "two digits were expected behind %, as in %20"),
+      ("file:///a%2", "two hexadecimal digits, not 00, were expected after %, as in %20"),
+      ("file:///a%00", "two hexadecimal digits, not 00, were expected after %, as in %20"),
     ])
   func refused(text: String, reason: String) {
     #expect {

@@ -75,13 +75,13 @@ import Testing
     defer { dialogue.close() }
     let commands = LineCommands([
       LineCommand("", "pauses or resumes") { _ in model.togglePause() },
-      LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
+      LineCommand("edit NAME", "edits a document") { line in edit(line.text) },
       .leaving(),
     ])
     try dialogue.say(commands.summary)
     #expect(
       commands.summary
-        == "Enter alone pauses or resumes; edit NAME asks for its fields; q ends.")
+        == "Enter alone pauses or resumes; edit NAME edits a document; q ends.")
     #expect(try commands.perform("") == .done && commands.perform("edit a  b") == .done)
     #expect(try commands.perform("q") == .isOver)
     #expect(model.done == ["pause", "edit a  b"])

@@ -111,11 +111,11 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
       strength.score  // .weak
       strength.advice?.warning  // .commonPassword
       PasswordStrength(of: "qwertyuiop").advice?.text
-      // "Everybody tries this one first; choose another"
+      // "Common passwords are tried first; choose another"
     }
     #expect(
       shown == [
-        ".weak", ".commonPassword", #""Everybody tries this one first; choose another""#,
+        ".weak", ".commonPassword", #""Common passwords are tried first; choose another""#,
       ])
   }
 

@@ -82,7 +82,7 @@ struct RecordMappingTests {
       complaint(#"{"a": {"b": []}}"#, "a")
         == "at “a” there is an object, not a list; there is a list at “a.b”")
     #expect(
-      complaint(#"{"a": 1}"#, "b.c") == "there is nothing at “b.c”; it has no list")
+      complaint(#"{"a": 1}"#, "b.c") == "there is nothing at “b.c”; there are no lists")
     #expect(
       complaint("<html>")
         == "it is not JSON: line 1, column 1: a value was expected, not <")

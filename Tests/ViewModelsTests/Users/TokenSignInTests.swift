@@ -84,8 +84,8 @@ struct TokenSignInTests {
   @Test(
     "An answer without a token is a sentence that says what is missing",
     arguments: [
-      ("<html>", "it is not JSON"), ("{}", "it has no access_token and no token"),
-      ("[]", "it has no access_token and no token"), (#"{"token": 7}"#, "its token is not a text"),
+      ("<html>", "it is not JSON"), ("{}", "it has no access_token or token"),
+      ("[]", "it has no access_token or token"), (#"{"token": 7}"#, "its token is not text"),
       (#"{"token": "a\nb"}"#, "its token is empty or not valid"),
     ])
   func missing(body: String, reason: String) throws {

@@ -96,7 +96,7 @@ struct WeatherDecodingTests {
       (#"{"main":{},"dt":1,"weather":[{"description":"a","icon":"01d"}]}"#, "main: the key “temp”"),
       (#"{"main":{"temp":1},"weather":[{"description":"a","icon":"01d"}]}"#, "the key “dt” is mi"),
       (#"{"dt":1,"main":{"temp":1}}"#, "the key “weather” is missing"),
-      (#"{"dt":1,"weather":[],"main":{"temp":1}}"#, "weather: there is nothing in this list"),
+      (#"{"dt":1,"weather":[],"main":{"temp":1}}"#, "weather: this list is empty"),
       (#"{"dt":1,"weather":[{"icon":"01d"}],"main":{"temp":1}}"#, "weather[0]: the key “descri"),
       (#"{"dt":1,"weather":[{"description":"a","icon":"01d"}]}"#, "the key “main” is missing"),
       (
@@ -133,7 +133,7 @@ struct WeatherDecodingTests {
     #expect(message?.contains("/forecast is not the weather: list[1]: the key “weather”") == true)
     #expect(Self.error(Self.forecast("{}"))?.contains("the key “list” is missing") == true)
     let empty = Self.error(Self.forecast(#"{"list":[]}"#))
-    #expect(empty?.hasSuffix("list: there is nothing in this list.") == true)
+    #expect(empty?.hasSuffix("list: this list is empty.") == true)
   }
 
   @Test("Rain and snow may be null, without an amount, or an amount of one hour or three")

@@ -56,10 +56,12 @@ extension StreamEditor {
       ) { _ in
         self.change(orSay: "This cannot be duplicated.") { $0.duplicate($1) }
       },
-      KeyBinding("M-↑ M-p", "move it up", footer: KeyHint("M-↑↓", "move", rank: 9)) { _ in
+      KeyBinding(
+        "M-↑ M-p", "move the focused part up", footer: KeyHint("M-↑↓", "move", rank: 9)
+      ) { _ in
         self.change(orSay: "This cannot be moved up.") { $0.move($1, by: -1) }
       },
-      KeyBinding("M-↓ M-n", "move it down") { _ in
+      KeyBinding("M-↓ M-n", "move the focused part down") { _ in
         self.change(orSay: "This cannot be moved down.") { $0.move($1, by: 1) }
       },
     ]

@@ -56,11 +56,11 @@ extension StreamsScreen {
       },
       KeyBinding("n", "add a document", footer: KeyHint("n", "new", rank: 3)) { _ in self.askKind()
       },
-      KeyBinding("d", "copy it") { _ in
+      KeyBinding("d", "copy the document") { _ in
         if let key = self.chosen.flatMap({ self.model.duplicate($0.stream) }) { self.edit(key) }
       },
-      KeyBinding("x Del", "remove it") { _ in self.removeChosen() },
-      KeyBinding("u", "undo its unsaved changes") { _ in
+      KeyBinding("x Del", "remove the document") { _ in self.removeChosen() },
+      KeyBinding("u", "undo the document's unsaved changes") { _ in
         if let chosen = self.chosen { self.model.discard(chosen.stream) }
       },
     ]
@@ -82,7 +82,7 @@ extension StreamsScreen {
           self.sayWorking("Reading \(path)")
         }
       },
-      KeyBinding("o", "export it with the documents it refers to") { _ in
+      KeyBinding("o", "export the document and those it refers to") { _ in
         guard let key = self.chosen?.stream else { return }
         self.prompt = LinePrompt(title: "Export to a new file") { path in
           self.sayOutcome { try self.model.exported(key, to: path) }

@@ -54,7 +54,7 @@
     let format = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
     let played = model.outline.kind
     let kind =
-      played == .track ? format : "There is no track: the \(played.name) is played, \(format)"
+      played == .track ? format : "No track; playing the \(played.name), \(format)"
     return model.longestPause.map { "Pauses cut to \(FigureText.time($0)), " + kind } ?? kind
   }
 

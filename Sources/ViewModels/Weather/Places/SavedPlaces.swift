@@ -27,7 +27,7 @@ public struct SavedPlaces: Sendable {
     return try bytes.map(decoded) ?? []
   }
 
-  /// Saves places behind those that are there. One with the name and the coordinate of another
+  /// Adds places after the saved ones. One with the name and the coordinate of another
   /// takes its place.
   ///
   /// - Throws: ``SavedPlacesError`` if the file cannot be read or written; it then stays as it was.

@@ -15,7 +15,7 @@ extension WeatherForecast {
   init(_ fields: JSONFields) throws(DocumentError) {
     var rows: [WeatherConditions] = []
     let list = try fields("list", as: [JSONValue].self)
-    guard !list.isEmpty else { throw DocumentError("there is nothing in this list").inside("list") }
+    guard !list.isEmpty else { throw DocumentError("this list is empty").inside("list") }
     for (index, row) in list.enumerated() {
       rows.append(
         try within("list[\(index)]") { () throws(DocumentError) in

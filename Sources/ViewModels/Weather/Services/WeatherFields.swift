@@ -15,7 +15,7 @@ extension JSONFields {
     of key: String, _ read: (JSONFields) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
     guard let first = try self(key, as: [JSONValue].self).first else {
-      throw DocumentError("there is nothing in this list").inside(key)
+      throw DocumentError("this list is empty").inside(key)
     }
     return try within(key + "[0]") { () throws(DocumentError) in try read(try JSONFields(first)) }
   }

@@ -34,8 +34,8 @@ enum ExpressionStep {
   case now
   /// Begins to go through the rows of the list on top.
   case beginRows
-  /// Takes a condition and its row off, and continues with the next row, elsewhere, or behind the
-  /// next step with the result instead of the list, if the condition decides about all rows.
+  /// Takes a condition and its row off, and continues elsewhere with the next row. If the condition
+  /// decides about all rows, replaces the list by the result and continues after `finishRows`.
   case endRow(isAny: Bool, Int32)
   /// Replaces the list on top by the result for rows that have not decided about it.
   case finishRows(isAny: Bool)
@@ -70,7 +70,7 @@ enum ExpressionStep {
     case ifKeeping
     /// Jumps if the condition on top does not hold, else takes it off.
     case unlessKeeping
-    /// Pushes the next row of the list on top, or jumps behind the last one.
+    /// Pushes the next row of the list on top, or jumps after the last one.
     case nextRow
   }
 }

@@ -40,7 +40,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
   private let slots: UnsafeMutablePointer<Operand>
   private let prepared: UnsafeMutableBufferPointer<PreparedConstant>
-  /// The slot of the first input, behind that of the index.
+  /// The slot of the first input, after that of the index.
   private let firstInput: Int
   /// The slot of the stack's lowest operand.
   private let bottom: Int
@@ -150,7 +150,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           next = Int(target)
           if decides {
             slots[top] = Operand(.truth(isAny))
-            // Behind the step that finishes.
+            // Continue after the step that finishes the rows.
             if case .jump(_, let end) = steps[loops.removeLast().step] { next = Int(end) + 1 }
           }
         case .finishRows(let isAny):

@@ -34,7 +34,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Takes what stands in brackets behind a list or an object, and returns its kind.
+  /// Takes an index or a key in brackets after a list or an object; returns the result's kind.
   private mutating func subscripted(
     _ container: ExpressionKind, at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {

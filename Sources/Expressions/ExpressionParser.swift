@@ -25,7 +25,7 @@ struct ExpressionParser {
   var locals: [Local] = []
   /// True where `in` ends the value of a `let`, and so asks for no list.
   var endsWithIn = false
-  /// True behind `%d`, which makes every division one of integers, as NSExpression has it.
+  /// True after `%d`, which makes every division an integer division, as in NSExpression.
   var dividesIntegers = false
   private var nesting = 0
 
@@ -298,7 +298,7 @@ struct ExpressionParser {
     try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
   }
 
-  /// Takes an expression with something of its own behind it, so that `in` asks for a list there.
+  /// Takes an expression that ends with its own delimiter, so that `in` tests for membership there.
   mutating func delimited() throws(StreamExpressionError) -> ExpressionKind {
     let outer = endsWithIn
     endsWithIn = false

@@ -1,7 +1,7 @@
 import Formats
 
-/// A condition on values with names, or a value made of them, any of which may be missing: when a
-/// field of a form is shown, which answers go together, what stands in a text.
+/// A condition on named values, or a value made of them, any of which may be missing: it decides
+/// when a field of a form is shown or which answers go together, or makes a text.
 ///
 ///     let kinds: [String: ExpressionKind] = ["age": .number, "ticket": .text]
 ///     let condition = try NamedExpression("age >= 21 or ticket != 'business'", kinds: kinds)

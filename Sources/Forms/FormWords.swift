@@ -5,7 +5,7 @@ extension ValidationMessages {
   ///
   /// - Parameters:
   ///   - english: The words in English.
-  ///   - parameters: What stands instead of names in braces.
+  ///   - parameters: The values that replace names in braces.
   package func words(
     _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
   ) -> String {
@@ -46,7 +46,7 @@ extension ValidationMessages {
   ///     ValidationMessages.forms(in: "de_AT.UTF-8").text(for: ValidationIssue(.required))
   ///     // "{field} fehlt"
   ///
-  /// - Parameter language: The language, as the environment's `LANG` names it; English stands for
+  /// - Parameter language: The language, as the environment's `LANG` names it; English is used for
   ///   all others.
   public static func forms(in language: String) -> ValidationMessages {
     let code = language.prefix { $0.isLetter }.lowercased()

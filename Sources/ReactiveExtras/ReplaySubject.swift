@@ -7,8 +7,8 @@ import Reactive
 ///     let cancellable = subject.sink { print($0) }  // 2, 3
 ///
 /// After the end, a new subscriber gets the remembered values and then the completion. No value is
-/// lost to a subscriber: values without demand wait for it, without bound, and the completion, a
-/// failure too, waits behind them. Values sent from inside a delivery, or from another thread
+/// lost to a subscriber: values without demand wait for it, without bound, and the completion, even
+/// a failure, comes after them. Values sent from inside a delivery, or from another thread
 /// meanwhile, are delivered after it, so all subscribers see all values in one order, and `send`
 /// never waits for another thread.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
@@ -133,7 +133,7 @@ extension Outbox {
     lock.withLock { if ledger.isOpen { ledger.enqueue(value) } }
   }
 
-  /// Ends the stream behind the values that wait. The subject, which is in use, is not freed by
+  /// Ends the stream after the values that wait. The subject, which is in use, is not freed by
   /// being released.
   @usableFromInline func finish(_ completion: Completion) {
     lock.withLock {

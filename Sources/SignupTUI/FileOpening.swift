@@ -15,7 +15,7 @@ enum FileOpening {
         "'\(path)' is a folder. Use '\(Program.name) streams \(path.shellWord)' for the streams in "
           + "it, or name a file.")
     }
-    // An option must not be taken for one behind the command either.
+    // A path that begins with a dash must not be taken for an option of the command.
     return [try command(for: path), "--", path]
   }
 

@@ -10,7 +10,7 @@ package struct Arguments: Equatable, Sendable {
   /// Returns the operand at an index; nil if it was left out.
   package func operand(_ index: Int) -> String? { index < operands.count ? operands[index] : nil }
 
-  /// The variables that stand for options, by the options' names.
+  /// The environment variables that set options, by the options' names.
   var variables: [String: String] = [:]
 
   /// Returns true if an option is on the command line itself, not set by a variable.
@@ -18,7 +18,7 @@ package struct Arguments: Equatable, Sendable {
     has(option) && variables[option.name] == nil
   }
 
-  /// Returns an error about an option, reworded to name the variable that stands for it.
+  /// Returns an error about an option, reworded to name the variable that sets it.
   func naming(_ problem: String) -> String {
     for (option, variable) in variables where problem.hasPrefix(option) {
       let rest = problem.dropFirst(option.count)

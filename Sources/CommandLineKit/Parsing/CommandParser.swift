@@ -12,7 +12,7 @@ package enum Request {
 
 /// Parses a command line by the specifications of the commands.
 ///
-/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` every argument is an
+/// Options may come anywhere, as `--name value` or `--name=value`; after `--` every argument is an
 /// operand.
 package struct CommandParser {
   /// The program that the command lines are for.
@@ -125,7 +125,7 @@ package struct CommandParser {
     "The commands are: \(names.joined(separator: ", "))."
   }
 
-  /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
+  /// Takes out the name of a command: a word, and after the name of a group a second one, which is
   /// required if the group's name alone is not a command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
@@ -144,15 +144,15 @@ package struct CommandParser {
     return "\(first) \(second)"
   }
 
-  /// Returns true if an argument behind a group's name probably stands for a command: it is nearly
-  /// the name of one, and arguments follow it.
+  /// Returns true if an argument after a group's name is probably a misspelled command: it is close
+  /// to the name of one, and arguments follow it.
   private func isMisspelled(_ word: String, among names: [String], before rest: [Token]) -> Bool {
     Suggestion.nearest(to: word, among: names) != nil && rest.contains(where: \.isWord)
   }
 
   /// Takes out the first argument that is neither an option nor its value.
   ///
-  /// Options may stand before the command, so it is not known yet which values they take; no option
+  /// Options may come before the command, so it is not known yet which values they take; no option
   /// name takes a value in one command and none in another.
   private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
     // The other commands' options are made only if an argument may belong to one.
@@ -161,7 +161,7 @@ package struct CommandParser {
       guard case .word(let word) = token else { continue }
       if index > 0, case .option(let name, nil) = tokens[index - 1] {
         let option = options.first { $0.isWritten(name) }
-        // The argument behind a misspelled option may have been meant as its value.
+        // The argument after a misspelled option may have been meant as its value.
         if option.map({ $0.takesWord(word, among: names) }) ?? !names.contains(word) { continue }
       }
       tokens.remove(at: index)
@@ -172,8 +172,8 @@ package struct CommandParser {
 }
 
 extension OptionSpec {
-  /// Returns true if the word behind it is its value: if the value is optional, a command's name is
-  /// none.
+  /// Returns true if the word after the option is its value. An optional value cannot be the name
+  /// of a command.
   fileprivate func takesWord(_ word: String, among names: [String]) -> Bool {
     value.map { !$0.isOptional || !names.contains(word) } ?? false
   }

@@ -52,7 +52,7 @@ package struct CommandSpec: Sendable {
     var isOptional = false
     /// True if there may be several; it is the last operand then.
     var repeats = false
-    /// True if a word without letters may stand for it.
+    /// True if an empty argument is accepted.
     var mayBeEmpty = false
 
     package init(

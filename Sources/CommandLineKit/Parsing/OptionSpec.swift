@@ -12,7 +12,7 @@ package struct OptionSpec: Equatable, Sendable {
   package let help: String
   /// Its purpose in a few words, for a list of many commands.
   let summary: String
-  /// True if an environment variable of its name stands for it when it is not given.
+  /// True if it can be set by an environment variable of its name.
   package private(set) var hasVariable = true
 
   /// An option without a value, or with `value`.
@@ -64,7 +64,7 @@ package struct OptionSpec: Equatable, Sendable {
       ?? name
   }
 
-  /// Returns true if `name` stands for it on a command line.
+  /// Returns true if `name` is one of its names.
   func isWritten(_ name: String) -> Bool { name == self.name || name == shortName }
 }
 

@@ -8,7 +8,7 @@ package struct ProgramSpec: Sendable {
   package let subject: String
   /// Its purpose in a sentence.
   package let purpose: String
-  /// The start of the names of the variables that stand for options: `SIGNUP_TUI_`.
+  /// The prefix of the environment variables that set options: `SIGNUP_TUI_`.
   package let variablePrefix: String
   /// All commands, in the order of the help.
   package let commands: [any Command.Type]
@@ -61,8 +61,7 @@ package struct ProgramSpec: Sendable {
   /// The specifications of all commands.
   package var specifications: [CommandSpec] { commands.map { $0.specification } }
 
-  /// Returns the environment variable that stands for an option, `SIGNUP_TUI_THEME`; nil if there
-  /// is none.
+  /// Returns the environment variable that can set an option, `SIGNUP_TUI_THEME`; nil for none.
   package func variable(for option: OptionSpec) -> String? {
     guard option.hasVariable else { return nil }
     return variablePrefix

@@ -2,11 +2,11 @@ import Formats
 
 /// A piece of a command line.
 enum Token {
-  /// An argument that begins with a dash, and the value behind its equals sign.
+  /// An argument that begins with a dash, and the value after its equals sign.
   case option(String, value: String?)
-  /// Any other argument, and every argument behind the separator.
+  /// Any other argument, and every argument after the separator.
   case word(String)
-  /// Two dashes, behind which every argument is an operand.
+  /// Two dashes, after which every argument is an operand.
   case separator
 
   /// True if it is not an option.

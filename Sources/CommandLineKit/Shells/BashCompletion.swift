@@ -75,7 +75,7 @@ package struct BashCompletion {
     (words.commands.map { ($0.name, $0) } + (words.defaultCommand.map { [("", $0)] } ?? []))
       .flatMap { name, command in
         command.options.compactMap { option in
-          // If the value may be left out, another argument may stand there.
+          // If the value is optional, another argument may come there.
           option.value.flatMap { $0.isOptional ? nil : $0 }.map { value in
             let patterns = option.names.map { "\"\(name) \($0)\"" }.joined(separator: "|")
             return "    \(patterns)) \(reply(value.kind)); return ;;"

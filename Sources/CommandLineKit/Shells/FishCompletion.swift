@@ -76,7 +76,7 @@ package struct FishCompletion {
     command.allOptions.map { option in
       var rest = "-l \(option.name.dropFirst(2))"
       if let short = option.shortName { rest += " -s \(short.dropFirst())" }
-      // If the value may be left out, it stands behind an equals sign or not at all.
+      // An optional value is written after an equals sign, or left out.
       if let value = option.value, !value.isOptional { rest += " " + self.value(value.kind) }
       return rule(in: name, rest + " -d \(option.summary.shellQuoted)")
     }

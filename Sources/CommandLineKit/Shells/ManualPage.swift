@@ -32,7 +32,7 @@ package struct ManualPage {
       let terms: [Row]
     }
 
-    /// A term of a table, and what is said about it.
+    /// A term of a table, and its description.
     typealias Row = (name: String, text: String)
 
     /// Reads the parts from JSON in which a row is a list of two texts.

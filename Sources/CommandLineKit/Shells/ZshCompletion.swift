@@ -73,7 +73,7 @@ package struct ZshCompletion {
       let text = "[\(escaped(option.summary))]"
       guard let value = option.value else { return option.names.map { ($0 + text).shellQuoted } }
       let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
-      // If the value may be left out, it stands behind the equals sign or not at all.
+      // An optional value is written after the equals sign, or left out.
       if value.isOptional { return option.names.map { ($0 + "=-" + text + ":" + end).shellQuoted } }
       return option.names.map { ($0 + "=" + text + end).shellQuoted }
     }

@@ -6,7 +6,7 @@
 /// - over many names each method and cost gets its share of the file;
 /// - adding or removing an account changes the choice for few names, and only for that reason.
 ///
-/// The lot is a hash of the name under a key that stands in the file alone, the end of the
+/// The lot is a hash of the name under a key that is known only from the file: the end of the
 /// account's own hash. An outsider cannot work out which names have the same choice.
 struct DecoyChoice {
   /// The range of the chosen hash; nil as long as none was offered.

@@ -76,15 +76,14 @@ struct HashCost: Equatable {
     bytes = blocks * 128
   }
 
-  /// Returns the number in `rounds=5000$` behind the method's name; the default one if it is left
-  /// out.
+  /// Returns the number in `rounds=5000$` after the method's name; the default if it is left out.
   private static func rounds(in hash: String, after prefix: String, usual: Double) -> Double? {
     let prefix = prefix + "rounds="
     guard hash.utf8.starts(with: prefix.utf8) else { return usual }
     return number(in: hash, after: prefix)
   }
 
-  /// Returns the number behind a beginning of that length, up to the next `$`.
+  /// Returns the number after a prefix of that length, up to the next `$`.
   private static func number(in hash: String, after prefix: String) -> Double? {
     let digits = hash.utf8.dropFirst(prefix.utf8.count).prefix { $0 != dollar }
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -31,7 +31,7 @@ enum MD5 {
     return DigestWords.bytes(of: state, .littleEndian)
   }
 
-  /// The first 32 bits behind the point of each number's sine.
+  /// The first 32 bits after the point of each number's sine.
   private static let sines = (1...64).map { UInt32(abs(sin(Double($0))) * 4_294_967_296) }
   /// Four for each of the four rounds.
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]

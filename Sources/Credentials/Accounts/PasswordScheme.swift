@@ -45,7 +45,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   /// Another method.
   case other
 
-  /// The beginnings of hashes; no other one begins with one that stands above it.
+  /// The prefixes of hashes; none begins with one that is listed above it.
   private static let prefixes: [(text: String, scheme: PasswordScheme)] = [
     ("$y$", .yescrypt), ("$gy$", .gostYescrypt), ("$7$", .scrypt), ("$2a$", .bcrypt),
     ("$2b$", .bcrypt), ("$2x$", .bcrypt), ("$2y$", .bcrypt), ("$6$", .sha512), ("$5$", .sha256),

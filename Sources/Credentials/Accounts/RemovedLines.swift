@@ -1,5 +1,5 @@
-/// The lines of an account that were taken out of a file, with the lines that stood around them, by
-/// which they find back to where they were.
+/// The lines of an account that were taken out of a file, with the lines around them, which lead
+/// back to their old positions.
 ///
 /// Other programs may have added, removed and changed lines meanwhile: a line goes next to the
 /// nearest of its old neighbours that is still there. An account's line is known by its name, any

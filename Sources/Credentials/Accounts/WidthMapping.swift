@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The katakana of which U+FF65 and those behind it are the half-width forms.
+  /// The katakana whose half-width forms are U+FF65 and the code points after it.
   private static let katakana = Array(
     ("・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
       + "\u{3099}\u{309A}").unicodeScalars)

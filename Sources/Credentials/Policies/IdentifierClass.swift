@@ -4,14 +4,14 @@
 ///     IdentifierClass.contains("²")  // false: a compatibility form of 2
 ///
 /// The properties of a character come from the standard library, and follow its version of Unicode;
-/// the RFC's few exceptions stand here. The names are in lower case, at their usual width and
+/// the RFC's few exceptions are listed here. The names are in lower case, at their usual width and
 /// composed, so capitals are not in the class.
 enum IdentifierClass {
   /// Returns true if a code point of a name is allowed at its position.
   ///
   /// Some are allowed only beside others (RFC 5892, appendix A). A zero-width non-joiner between
   /// letters that would join would need a table of joining letters: without one it is refused,
-  /// except behind a virama.
+  /// except after a virama.
   static func allows(_ name: [Unicode.Scalar], at index: Int) -> Bool {
     let before = index > 0 ? name[index - 1] : nil
     let after = index + 1 < name.count ? name[index + 1] : nil

@@ -8,7 +8,7 @@ enum PassphraseWordTable {
   /// The lengths of the words.
   static let lengths = 4...8
 
-  /// Returns all words of a length, one behind the other.
+  /// Returns all words of a length, one after the other.
   static func words(ofLength length: Int) -> StaticString {
     switch length {
     case 4:

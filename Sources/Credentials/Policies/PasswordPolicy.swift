@@ -23,7 +23,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   public var required: [PasswordCharacters]
   /// The set that all characters have to be of; nil for any.
   public var allowed: PasswordCharacters?
-  /// The greatest number of times that a character may stand in a row; nil for any number.
+  /// The greatest number of times that a character may occur in a row; nil for any number.
   public var maximumConsecutive: Int?
   /// The lowest score allowed on the scale of ``PasswordStrength``, which also refuses common
   /// passwords and the user name.
@@ -273,7 +273,7 @@ extension PasswordPolicy {
 }
 
 extension String {
-  /// The greatest number of times that a code point stands in a row.
+  /// The greatest number of times that a code point occurs in a row.
   fileprivate var longestRun: Int {
     var (longest, run) = (0, 0)
     var last: Unicode.Scalar?

@@ -5,12 +5,12 @@ extension PasswordPolicy {
   ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
   ///
   /// The names are `classic`, `passphrase`, `nist`, and `nist2`, which is for a second factor.
-  /// Rules are properties with a colon between name and value and a semicolon behind, as web
+  /// Rules are properties with a colon between name and value and a semicolon after each, as web
   /// pages give them to password managers:
   ///
   /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
   ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, where a hyphen
-  ///   stands first and a bracket `]` last. Each `required:` needs one of its characters; with an
+  ///   comes first and a bracket `]` last. Each `required:` needs one of its characters; with an
   ///   `allowed:`, all characters have to be of one or the other. Without one any are accepted.
   /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The least length is 8 if
   ///   none is given.

@@ -18,7 +18,7 @@ enum ReservedNames {
       sales team usenet uucp www
       """))
 
-  /// Operators of a site or a system. No user may pose as one by a number behind the name either.
+  /// Operators of a site or a system. Adding a number does not free the name either.
   static let operators = words(
     """
     abuse admin administrator hostmaster moderator noreply no-reply owner postmaster root security

@@ -24,8 +24,8 @@ public struct UsernamePolicy: Hashable, Sendable {
   public var start = Start.letter
   /// Reserved names, in lower case; case makes no difference.
   public var reserved: Set<String> = []
-  /// Names reserved also with a number after them, in lower case: `admin` stands for `Admin1` and
-  /// `admin_01`, too.
+  /// Names reserved also with a number after them, in lower case: `admin` also reserves `Admin1`
+  /// and `admin_01`.
   public var reservedWithNumbers: Set<String> = []
 
   /// The letters and digits that a name may have.
@@ -215,8 +215,8 @@ public struct UsernamePolicy: Hashable, Sendable {
     ]
   }
 
-  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on, and for a name with
-  /// a number at its end the numbers behind that one.
+  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on, and for a name that
+  /// ends in a number the numbers after that one.
   ///
   ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
   ///     try policy.alternative(to: "racer1", isTaken: store.contains)  // "racer2"

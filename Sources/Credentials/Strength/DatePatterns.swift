@@ -58,7 +58,7 @@ extension PasswordText {
   }
 }
 
-/// A day that three numbers may stand for.
+/// A day that three numbers may mean.
 private enum Day {
   /// The year from which others are counted. A fixed one: the strength of a password does not
   /// change over night, and all years within twenty of it count alike.
@@ -90,8 +90,8 @@ private enum Day {
     .min().map(Guesses.count)
   }
 
-  /// The number of days that are tried before the one that three numbers stand for; nil if they
-  /// stand for none. The year comes first or last and has two or four digits.
+  /// The number of days that are tried before the one that three numbers mean; nil if they are not
+  /// a date. The year comes first or last and has two or four digits.
   static func guesses(_ numbers: [Int]) -> Double? {
     let orders = [
       (numbers[2], numbers[0], numbers[1]), (numbers[0], numbers[1], numbers[2]),

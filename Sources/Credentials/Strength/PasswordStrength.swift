@@ -121,7 +121,7 @@ public struct PasswordStrength: Hashable, Sendable {
         }
     }
 
-    /// The guesses of a password that is expected as a whole, or is a word with a number behind it:
+    /// The guesses of a password that is expected as a whole, or is a word with a number after it:
     /// never more than weak, and more of them for one that takes more otherwise.
     static func expected(_ cost: Double) -> Double { cost < 5.9 ? cost : 6 - 0.1 / (cost - 4.9) }
 

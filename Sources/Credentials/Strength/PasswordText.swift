@@ -52,8 +52,8 @@ struct PasswordText {
     return found
   }
 
-  /// The number of ways in which the capitals of a part can stand: one for none, two for the usual
-  /// ways, which are the first letter, the last one or all.
+  /// The number of ways in which the capitals of a part can be placed: one for none, two for the
+  /// usual ways, which are the first letter, the last one or all.
   func capitals(in range: Range<Int>) -> Double {
     var (capitals, small) = (0, 0)
     for index in range {

@@ -42,8 +42,8 @@ extension PasswordText {
     return longest
   }
 
-  /// The text with each character once that stands `times` times in a row, `abc` for `aaabbbccc`;
-  /// nil if their numbers differ, or are one, or the text is one character alone.
+  /// The text with each run of `times` equal characters reduced to one, `abc` for `aaabbbccc`; nil
+  /// if the text does not consist of at least two such runs, or if `times` would be one.
   var repeatedPart: (text: PasswordText, times: Int)? {
     guard let first = folded.first else { return nil }
     let times = folded.prefix { $0 == first }.count

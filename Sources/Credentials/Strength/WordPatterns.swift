@@ -63,7 +63,7 @@ extension PasswordText {
   ) {
     let least = CommonWordTables.lengths.lowerBound
     guard text.count >= least else { return }
-    // The end of a row of characters that may stand in a word, and the position of the next
+    // The end of a run of characters that may belong to a word, and the position of the next
     // character that differs.
     var (reach, difference) = (0, 0)
     text.withUnsafeBufferPointer { text in

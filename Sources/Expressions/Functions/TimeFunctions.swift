@@ -86,7 +86,7 @@ private struct TimeText {
       + zone
   }
 
-  /// Returns a text with letters behind `%` replaced by parts of the time.
+  /// Returns a text in which `%` and a letter are replaced by a part of the time.
   func text(_ pattern: String) throws(ExpressionFault) -> String {
     var text = ""
     var rest = pattern.unicodeScalars[...]
@@ -127,15 +127,14 @@ private struct TimeText {
   }
 }
 
-/// Reads a time in ISO 8601: a date, a time behind it, a fraction, and a zone, UTC if there is
-/// none.
+/// Reads a time in ISO 8601: a date, then a time, a fraction, and a zone; UTC if there is no zone.
 private struct TimeReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The day, with or without a time behind it, in days since 1970.
+  /// The day in days since 1970; a time may follow.
   mutating func day() -> Int? {
     guard let day = date(), offset == bytes.count || eat("T") || eat("t") || eat(" ") else {
       return nil

@@ -1,7 +1,7 @@
-/// Finds the ends of values of JSON that follow each other over any number of lines.
+/// Finds the ends of JSON values that follow each other over any number of lines.
 ///
-/// Only what may stand where is checked: brackets, commas, colons. That is enough to notice at once
-/// that a value does not go on, so that a broken one takes no others with it.
+/// Checks only the order of brackets, commas and colons. That is enough to notice at once that a
+/// value breaks off, so that it takes no others with it.
 struct JSONBoundary {
   private enum Expected { case value, valueOrEnd, key, keyOrEnd, colon, commaOrEnd }
 
@@ -11,7 +11,7 @@ struct JSONBoundary {
     case end(Int)
     /// The value goes on in the next line, or none has begun.
     case open
-    /// Something stands there that cannot.
+    /// A byte cannot appear at its position.
     case broken
   }
 
@@ -66,7 +66,7 @@ struct JSONBoundary {
     return .open
   }
 
-  /// Returns the index behind a text, which has its end in the same line.
+  /// Returns the index after a text, which must end in the same line.
   private static func endOfText(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
     var index = start + 1
     while index < line.count {
@@ -76,7 +76,7 @@ struct JSONBoundary {
     return nil
   }
 
-  /// Returns the index behind a number or a word.
+  /// Returns the index after a number or a word.
   private static func endOfWord(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
     let rest = line[start...]
     let isEnd = { (byte: UInt8) in byte <= 0x20 || "{}[],:\"".utf8.contains(byte) }
@@ -85,8 +85,7 @@ struct JSONBoundary {
   }
 }
 
-/// Puts the values of JSON together that stand one after the other, over several lines or several
-/// in a line.
+/// Assembles JSON values that follow each other, over several lines or several in a line.
 struct JSONLines {
   /// A value's bytes, or nil for what is none, with the number of the line where it begins.
   typealias Part = (bytes: [UInt8], line: Int, problem: String?)
@@ -94,7 +93,7 @@ struct JSONLines {
   private var boundary = JSONBoundary()
   /// The bytes of a value whose end has not come.
   private var open: [UInt8] = []
-  /// True if the value has so many bytes that they are dropped, up to its end.
+  /// True if the value has too many bytes, which are dropped up to its end.
   private var isTooLong = false
   /// The number of the line in which it begins.
   private var first = 0
@@ -137,8 +136,8 @@ struct JSONLines {
     }
   }
 
-  /// Returns the bytes of a value that begins in a line; blanks keep the column of what is behind
-  /// another value, where a column helps.
+  /// Returns the bytes of a value that begins in a line. If a column helps, blanks keep the column
+  /// of a value that follows another one.
   private static func bytes(_ part: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
     let value = part.drop { $0 <= 0x20 }
     let hasColumn = value.first.map { "{[\"".utf8.contains($0) } ?? false

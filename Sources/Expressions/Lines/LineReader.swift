@@ -27,8 +27,7 @@ package struct LineReader {
 
   /// Returns the value of a line; nil for an empty one, and for one of a table that ends no row.
   ///
-  /// A byte order mark at the beginning is taken off, of any line: files may stand one behind
-  /// another.
+  /// A byte order mark is removed from the beginning of any line: files may be concatenated.
   ///
   /// - Parameter isAlone: True if the line of a table has to be a row of its own.
   package mutating func value(
@@ -189,12 +188,12 @@ extension StreamValue {
     }
   }
 
-  /// Reads a number where a text might stand as well; nil for what is rather a text, because the
+  /// Reads a number where a text is possible, too; nil for what is probably a text, because a
   /// number would be written in another way.
   ///
-  /// So the digits have neither zeros nor a plus sign before them, as post codes and telephone
-  /// numbers do, and an integer has 64 bits. An exponent has a sign, or stands behind a fraction,
-  /// as programs write it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names of something.
+  /// So the digits have no leading zeros and no plus sign, unlike post codes and telephone numbers,
+  /// and an integer has 64 bits. An exponent has a sign or follows a fraction, as programs write
+  /// it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names.
   init?(unmistakableNumber text: String) {
     var rest = text.utf8[...]
     func eatDigits() -> Int {

@@ -3,12 +3,12 @@ import Platform
 
 /// Reads the rows of a table with commas (RFC 4180), whose first row names the columns.
 ///
-/// A quotation mark opens a cell only at the cell's beginning; a later one is a character. Where
-/// the first row has no comma but a semicolon or a tab, that stands between the cells. A row that
-/// names the columns again, as in files one behind the other, is skipped.
+/// A quotation mark opens a cell only at the cell's beginning; a later one is a character. If the
+/// first row has no comma but a semicolon or a tab, that is the delimiter. A row that names the
+/// columns again, as in concatenated files, is skipped.
 ///
-/// A row that goes over several lines and is none after all, because a quotation mark has no end,
-/// loses its first line only: the others are handed back by ``takeReturned()``, each of which is
+/// A row may span several lines and turn out not to be one, because a quotation mark has no end. It
+/// loses only its first line: the others are handed back by ``takeReturned()``, and each of them is
 /// a row of its own then. So every line is looked at three times at most.
 struct TableReader {
   /// A cell of a row.

@@ -13,7 +13,7 @@ struct ValueReader {
 
   private static let depthLimit = 32
 
-  /// Reads the value that all of the bytes stand for.
+  /// Reads the value that the whole of the bytes represents.
   mutating func read(_ line: UnsafeRawBufferPointer) throws(DocumentError) -> StreamValue {
     if let value = plainValue(line) { return value }
     do throws(DocumentError) { return try StreamValue(json: JSONReader.read(Array(line))) } catch {
@@ -76,8 +76,8 @@ struct ValueReader {
       return nil
     }
 
-    /// Takes a text with escapes, and appends what it stands for; false for one that is left to the
-    /// slower reader.
+    /// Takes a text with escapes, and appends it with the escapes resolved; false for one that is
+    /// left to the slower reader.
     mutating func eatText(into text: inout [UInt8]) -> Bool {
       guard eat(UInt8(ascii: "\"")) else { return false }
       var run = next

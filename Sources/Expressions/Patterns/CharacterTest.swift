@@ -58,7 +58,8 @@ extension CharacterTest {
   private static let space = CharacterTest(\.isWhitespace)
   private static let blank = CharacterTest { $0.isWhitespace && !$0.isNewline }
 
-  /// The classes of a backslash and a letter; of the first ones the capital stands for all others.
+  /// The classes of a backslash and a letter. For the lower-case ones, the capital letter is the
+  /// class of all other characters.
   static let classes: [Character: CharacterTest] = [
     "d": CharacterTest(\.isNumber), "w": word, "s": space, "h": blank, "v": newline,
     "R": newline, "X": any, "N": newline.inverted,

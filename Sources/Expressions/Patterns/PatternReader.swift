@@ -48,7 +48,7 @@ struct PatternReader {
     return next
   }
 
-  /// Takes characters while a condition holds, and so many at most.
+  /// Takes characters while a condition holds, at most a number of them.
   private mutating func take(_ most: Int = .max, while holds: (Character) -> Bool) -> String {
     let taken = characters[index...].prefix(most).prefix(while: holds)
     index += taken.count
@@ -72,7 +72,7 @@ struct PatternReader {
 
   // MARK: Structure
 
-  /// Reads alternatives, with so many groups in one another at most.
+  /// Reads alternatives, with groups nested at most `depth` deep.
   private mutating func choice(_ depth: Int) throws(TextPatternError) -> PatternNode {
     guard depth >= 0 else { throw refusal("groups nested more than \(Self.depthLimit) deep") }
     var branches = [try sequence(depth)]

@@ -120,7 +120,7 @@ struct PatternSearch {
             stack = []
           }
         }
-        // Ways behind one that has matched are worse.
+        // Later alternatives are worse than one that has matched.
         if seen[steps.count - 1] == index { break }
       }
       guard index < run.characters.count, !ways.isEmpty || found == nil else { break }

@@ -2,11 +2,10 @@
 ///
 ///     try TextPattern("[0-9]{5}").matches("12345")  // true
 ///
-/// It is matched without going back: `(a+)+b`, which takes other engines years, is as good as any.
-/// It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
+/// It is matched without backtracking: `(a+)+b`, which takes other engines years, is as good as
+/// any. It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
 /// lookaheads and `(?i)`. Anything that has no bound or is not understood here is an error:
-/// references to groups, looks behind, and groups and repetitions that give nothing back (`(?>…)`,
-/// `a++`).
+/// references to groups, lookbehinds, atomic groups (`(?>…)`) and possessive quantifiers (`a++`).
 public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern.
   public let description: String

@@ -6,13 +6,13 @@ import Formats
 ///     sum == 0.3  // true, as it is not of two Doubles
 ///     DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
 ///
-/// It is a whole coefficient of less than 10^38 and a number of places behind the point, at most
-/// 38. Two numbers of one amount are equal, however many places they have. A result that does not
-/// fit is an error, and never another number.
+/// It is a whole coefficient of less than 10^38 and a number of decimal places, at most 38. Two
+/// numbers of the same amount are equal, however many places they have. A result that does not fit
+/// is an error, and never another number.
 public struct DecimalNumber: Sendable {
   /// The digits of the number as a whole number.
   private let coefficient: Int128
-  /// The number of these digits that stand behind the point.
+  /// The number of these digits that come after the decimal point.
   public let places: Int
 
   /// The most digits of a coefficient, and the most places.
@@ -35,7 +35,7 @@ public struct DecimalNumber: Sendable {
   /// for any other text, and for a number that does not fit.
   public init?(_ text: String) { self.init(digits: text.utf8, point: { $0 == UInt8(ascii: ".") }) }
 
-  /// Reads a number; `point` says which bytes stand before the fraction.
+  /// Reads a number; `point` returns true for a byte that separates the fraction.
   package init?(digits text: String.UTF8View, point: (UInt8) -> Bool) {
     var bytes = text[...]
     var isNegative = false
@@ -104,7 +104,7 @@ public struct DecimalNumber: Sendable {
     return DecimalNumber(coefficient, places: places)!
   }
 
-  /// The same amount with at least so many places, if they fit.
+  /// The same amount with at least `places` decimal places, if they fit.
   package func padded(to places: Int) -> DecimalNumber {
     guard places > self.places, let shifted = Self.shift(coefficient, by: places - self.places)
     else { return self }
@@ -118,7 +118,7 @@ public struct DecimalNumber: Sendable {
     return power
   }
 
-  /// A coefficient with zeros behind it; nil if it has too many digits then.
+  /// A coefficient with zeros appended; nil if it has too many digits then.
   private static func shift(_ coefficient: Int128, by digits: Int) -> Int128? {
     guard digits <= digitLimit else { return coefficient == 0 ? 0 : nil }
     let (shifted, overflow) = coefficient.multipliedReportingOverflow(by: power(digits))

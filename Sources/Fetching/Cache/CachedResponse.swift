@@ -65,7 +65,7 @@ struct CachedResponse: Equatable {
     response = HTTPResponse(status: status, headers: headers, body: bytes)
   }
 
-  /// The index behind the first empty line.
+  /// The index after the first empty line.
   private static func emptyLine(in bytes: [UInt8], after start: Int) -> Int? {
     for index in (start + 1)..<bytes.count
     where bytes[index] == newline && bytes[index - 1] == newline { return index + 1 }

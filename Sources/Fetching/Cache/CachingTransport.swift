@@ -4,11 +4,11 @@ import Reactive
 /// A transport that answers from a cache while its responses are young enough, and keeps new ones
 /// that were of use: those that it is given back by ``accept(_:to:)``.
 ///
-/// Each request says what is young enough in its header `Cache-Control` (RFC 9111, 5.2.1):
-/// `max-age=600` takes a response of up to ten minutes, and `no-cache`, or none, is always asked
-/// again. A response from the cache has its age in the header `Age`, and says in `Cache-Status`
-/// (RFC 9211) where it comes from. An older one comes first, and behind it the new one, or the
-/// failure: so there is something to show meanwhile.
+/// Each request states in its header `Cache-Control` (RFC 9111, 5.2.1) what is young enough:
+/// `max-age=600` takes a response of up to ten minutes, and `no-cache`, or no such header, always
+/// asks again. A response from the cache has its age in the header `Age`, and its origin in
+/// `Cache-Status` (RFC 9211). An older one comes first, followed by the new one or the failure: so
+/// there is something to show meanwhile.
 ///
 /// The cache is read inside the subscription, and written where a response is accepted. Where it
 /// cannot be written, responses come all the same.

@@ -24,9 +24,9 @@ enum CurlConfiguration {
     for request: HTTPRequest, userAgent: String?
   ) throws(TransportError) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
-    // The head goes to standard error, because `include` writes the trailers of chunks behind the
-    // body. Redirections are not curl's, which follows them with every header, and a PUT without
-    // its body. Packed bodies are not curl's either: 7.88 takes one that is cut short for whole.
+    // The head goes to standard error, because `include` writes the trailers of chunks after the
+    // body. Redirections are not left to curl, which follows them with every header, and a PUT
+    // without its body. Nor is the unpacking of bodies: 7.88 takes a truncated one for whole.
     var lines = [
       "url = \(quoted(try request.sentURL))", "proto = \"=http,https\"", "globoff", "silent",
       "dump-header = \"\(descriptors)/2\"", "suppress-connect-headers", "max-time = \(seconds)",

@@ -38,7 +38,7 @@ struct CurlResponse {
   /// head.
   mutating func add(_ chunk: ArraySlice<UInt8>, isHead: Bool) {
     guard isHead else { return keep(chunk) }
-    // Behind the head there may be trailers.
+    // Trailers may come after the head.
     if head != nil { return }
     headBytes += chunk
     while let (end, next) = headEnd() {

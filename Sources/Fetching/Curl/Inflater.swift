@@ -24,7 +24,7 @@ struct Inflater {
 
   private init(_ input: [UInt8], _ limit: Int) { (self.input, self.limit) = (input, limit) }
 
-  /// Returns what gzip has packed, in one member or several. Bytes behind the last one are ignored.
+  /// Returns what gzip has packed, in one member or several. Bytes after the last one are ignored.
   static func gunzip(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     var inflater = Inflater(bytes, limit)
     repeat {
@@ -208,8 +208,8 @@ struct Inflater {
   private static let lengths: [Span] = spans(from: 3, rowsOf: 4, count: 28) + [(258, 0)]
   private static let distances: [Span] = spans(from: 1, rowsOf: 2, count: 30)
 
-  /// Makes spans that follow each other, of which the first two rows stand for one number each,
-  /// and those of every further row for twice as many as those before.
+  /// Makes consecutive spans. Those of the first two rows stand for one number each, and those of
+  /// every further row for twice as many as those of the row before.
   private static func spans(from start: Int, rowsOf size: Int, count: Int) -> [Span] {
     var base = start
     return (0..<count).map { index in

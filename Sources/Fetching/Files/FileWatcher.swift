@@ -80,10 +80,10 @@ public struct FileWatcher: Sendable {
 #if canImport(Glibc)
   /// Listens to the kernel's reports about the folders on the way to a path.
   ///
-  /// The folders, not the file, because a file that is replaced is another one afterwards; and all
-  /// those with a symbolic link on the way, because a link is changed where it stands, as
-  /// `ln -sfn` does, and Kubernetes with the files of a ConfigMap. After a change of a name it is
-  /// looked again which folders these are.
+  /// It watches the folders, not the file, because a file that is replaced is another one
+  /// afterwards; and all folders with a symbolic link on the way, because links are changed in
+  /// their own folder, as by `ln -sfn`, and by Kubernetes for the files of a ConfigMap. After a
+  /// name has changed, it looks up again which folders these are.
   private final class PathWatch: Cancellable, @unchecked Sendable {
     // Sendable because everything after `init` happens on one queue.
     private let source: any DispatchSourceRead

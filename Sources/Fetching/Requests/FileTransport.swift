@@ -12,7 +12,7 @@ import Reactive
 ///       }  // what is in the file for /weather
 ///
 /// A file is read again for each request, inside the subscription, and responds with status 200. If
-/// it cannot be read, or none stands for the URL, the request fails with that reason.
+/// it cannot be read, or there is none for the URL, the request fails with that reason.
 public struct FileTransport: Transport {
   private let path: @Sendable (HTTPRequest) -> String?
 

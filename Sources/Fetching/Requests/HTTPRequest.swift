@@ -9,8 +9,7 @@
 ///     login.headers["Content-Type"] = "application/json"
 ///     login.body = #"{"name": "ada", "password": "…"}"#
 ///
-/// A key may stand in the URL's query, in a header or in the body: none of them is part of
-/// `description`.
+/// A key may be in the URL's query, in a header or in the body: `description` has none of them.
 public struct HTTPRequest: Hashable, Sendable {
   /// The method of a request (RFC 9110, 9.3).
   public enum Method: String, Hashable, Sendable, CaseIterable {
@@ -63,9 +62,9 @@ public struct HTTPRequest: Hashable, Sendable {
     (self.timeout, self.largestBody) = (timeout, largestBody)
   }
 
-  /// The URL without its user, query and fragment, where keys stand: safe to show.
+  /// The URL without its user, query and fragment, which may contain keys: safe to show.
   ///
-  /// It has the host as it is compared and sent: in ASCII and lower case.
+  /// Its host is written as it is compared and sent: in ASCII and lower case.
   public var address: String {
     if let url = try? WebURL(url) { return url.address }
     let shown = Array(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
@@ -119,14 +118,14 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The URL as it is sent: the same server for every reader.
   package var sentURL: String { get throws(TransportError) { try webURL().text } }
 
-  /// Returns the URL that a reference stands for in the response to this request (RFC 3986, 5.2):
-  /// whole URLs, those without a scheme or a host, and paths.
+  /// Resolves a reference in the response to this request (RFC 3986, 5.2): a whole URL, one without
+  /// a scheme or a host, or a path.
   ///
   ///     let request = HTTPRequest("https://example.org/users?page=1")
   ///     request.url(of: "?page=2")  // "https://example.org/users?page=2"
   ///
-  /// - Parameter reference: The reference as it stands.
-  /// - Returns: Nil if it is of another scheme than `http` and `https`, or it or this request's URL
+  /// - Parameter reference: The reference as it is written.
+  /// - Returns: Nil if it has another scheme than `http` and `https`, or it or this request's URL
   ///   cannot be requested.
   package func url(of reference: String) -> String? {
     (try? WebURL(url))?.resolving(reference)?.text

@@ -30,7 +30,7 @@ struct HostName {
     text = address
   }
 
-  /// Reads a part of an IPv4 address: decimal, octal behind `0`, hexadecimal behind `0x`.
+  /// Reads a part of an IPv4 address: decimal, octal after `0`, hexadecimal after `0x`.
   private static func number(_ digits: Substring.UTF8View) -> UInt64? {
     let text = String(Substring(digits))
     let (rest, radix) =
@@ -66,7 +66,7 @@ enum DomainName {
   /// begins with a mark, or that mixes Latin, Greek and Cyrillic letters, which look alike.
   static func ascii(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
-    // Ideographic full stops stand between labels, too (RFC 3490, 3.1).
+    // Ideographic full stops separate labels, too (RFC 3490, 3.1).
     let stops: [Unicode.Scalar] = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
     var labels: [String] = []
     for label in name.unicodeScalars.split(
@@ -100,7 +100,7 @@ enum DomainName {
     return isName && text.utf8.count <= 63 ? text : nil
   }
 
-  /// True for a letter, a mark or a digit that no other one stands for, in lower case.
+  /// True for a lower-case letter, a mark or a digit that is not a variant of another one.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return true }
     switch scalar.properties.generalCategory {

@@ -1,6 +1,6 @@
 import Platform
 
-/// An IPv6 address, which many texts stand for.
+/// An IPv6 address, which can be written in many ways.
 ///
 ///     IPv6Address(Array("::FFFF:127.0.0.1".utf8)[...])?.text  // "::ffff:7f00:1"
 struct IPv6Address {

@@ -1,6 +1,6 @@
 extension HTTPHeaders {
-  /// The target of the first link with a relation (RFC 8288), as it stands: mostly a URL, maybe one
-  /// relative to that of the request.
+  /// The target of the first link with a relation (RFC 8288), as it is written: usually a URL,
+  /// perhaps one relative to that of the request.
   ///
   ///     let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
   ///     headers.link("next")  // "/users?page=2"

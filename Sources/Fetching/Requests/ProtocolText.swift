@@ -1,4 +1,4 @@
-/// Text of protocols, which is compared as bytes: a combining mark behind a sign makes another
+/// Text of protocols, which is compared as bytes: a combining mark after a sign makes another
 /// `Character` of it, but no other sign.
 extension UInt8 {
   /// True for `0` to `9`.

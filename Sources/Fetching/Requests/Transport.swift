@@ -16,8 +16,8 @@ public protocol Transport: Sendable {
   /// Makes a publisher of the response to a request.
   ///
   /// Every response is a value, whatever its status; only a missing response is a failure. Each
-  /// subscription is a request of its own, which begins with it, and which a cancel stops together
-  /// with the work behind it. The response may come from any thread, or inside the subscription.
+  /// subscription is a request of its own, which begins with it. Cancelling stops the request and
+  /// its work. The response may come from any thread, or inside the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>
 
   /// Takes note that a response was of use, because a value could be made of it.

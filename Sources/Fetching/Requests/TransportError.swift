@@ -28,9 +28,9 @@ public enum TransportError: Error, Hashable, Sendable {
   case headTooLarge(String, limit: Int)
   /// The program that does the work is missing.
   case toolMissing(name: String)
-  /// A file that stands for a address cannot be read.
+  /// The file for an address cannot be read.
   case unreadableFile(path: String, reason: String)
-  /// No file stands for a address.
+  /// There is no file for an address.
   case noFile(String)
   /// A service refuses the name or the password of a sign-in, or has no sign-in there, with its
   /// `status` and its own message, if it has one.

@@ -18,7 +18,7 @@ package struct WebURL: Hashable, Sendable {
 
   /// `http` or `https`.
   package let scheme: String
-  /// The user, and mostly a password behind a colon, as they stand before an `@`; nil for none.
+  /// The user, usually with a colon and a password, as written before an `@`; nil for none.
   package let user: String?
   /// The host in lower case; an IPv6 address with its brackets.
   package let host: String
@@ -71,7 +71,7 @@ package struct WebURL: Hashable, Sendable {
     reason: "it has a backslash, which is ambiguous; write / or %5C")
 
   private static func user(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
-    // Unreserved characters, escapes and the signs that may stand there.
+    // Unreserved characters, escapes and the other characters that are allowed there.
     let isPlain = bytes.allSatisfy { $0.isLetterOrDigit || "-._~%!$&'()*+,;=:".utf8.contains($0) }
     guard isPlain else {
       throw Problem(reason: "its user has a character that must be written with %, as %40 for @")
@@ -105,7 +105,7 @@ extension WebURL {
     return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
   }
 
-  /// The URL without its user, query and fragment, where keys stand: safe to show.
+  /// The URL without its user, query and fragment, which may contain keys: safe to show.
   package var address: String { server + path }
 
   /// The URL as it is sent.
@@ -120,8 +120,8 @@ extension WebURL {
     HTTPRequest.Origin(scheme: scheme, host: host, port: port)
   }
 
-  /// Returns the URL that a reference stands for in a response of this one (RFC 3986, 5.2); nil if
-  /// it has another scheme, or cannot be read. A blank in it is taken for `%20`.
+  /// Resolves a reference in a response from this URL (RFC 3986, 5.2); nil if it has another
+  /// scheme, or cannot be read. A blank in it is taken for `%20`.
   package func resolving(_ reference: String) -> WebURL? {
     var bytes = reference.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 == 0x20 }[...]
     while bytes.last == 0x20 { bytes.removeLast() }
@@ -167,7 +167,7 @@ extension WebURL {
   }
 }
 
-/// The part behind the host: a path, a query, a fragment.
+/// The part after the host: a path, a query, a fragment.
 private struct Parts {
   let path: ArraySlice<UInt8>
   let query: ArraySlice<UInt8>?

@@ -3,8 +3,7 @@
 ///
 ///     TimeZoneRules(tzif: bytes)?.offset(at: 1_720_000_000).name  // "CEST"
 ///
-/// Behind the last transition that a file lists its last rule goes on, such as
-/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// After the last transition in a file its last rule applies, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 package struct TimeZoneRules: Hashable, Sendable {
   /// An offset from UTC.
   package struct Offset: Hashable, Sendable {
@@ -21,7 +20,7 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// Which of `kinds` begins with each transition.
   private var kindsOfTransitions: [Int] = []
   private var kinds: [Offset]
-  /// The rule behind the last transition.
+  /// The rule after the last transition.
   private var rule: TimeZoneRule?
 
   /// One offset for all times.

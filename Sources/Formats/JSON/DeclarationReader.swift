@@ -1,4 +1,4 @@
-/// Reads the parts of a declaration, such as a form, and goes on behind every problem to find all
+/// Reads the parts of a declaration, such as a form, and continues after every problem to find all
 /// of them.
 @usableFromInline package struct DeclarationReader {
   @usableFromInline package internal(set) var problems: [DocumentError] = []

@@ -129,7 +129,7 @@ extension Optional: JSONConvertible where Wrapped: JSONConvertible {
 // MARK: - Any coder
 
 extension JSONConvertible where Self: Codable {
-  /// Decodes by way of JSON; the error keeps its sentence.
+  /// Decodes through JSON; the error keeps its message.
   package init(jsonFrom decoder: any Decoder) throws {
     let json = try JSONValue(from: decoder)
     do throws(DocumentError) { try self.init(json: json) } catch {

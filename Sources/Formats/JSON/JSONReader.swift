@@ -19,7 +19,7 @@ package struct JSONReader {
   /// The path of the value that is being read, if paths are wanted.
   private var path = ""
 
-  /// The value that all of the bytes stand for.
+  /// Reads the value that the whole of the bytes represents.
   ///
   /// - Parameters:
   ///   - bytes: JSON text.

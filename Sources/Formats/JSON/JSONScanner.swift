@@ -4,13 +4,13 @@
 /// ``JSONReader`` refuses: the caller checks numbers, a nested value ends with its last bracket,
 /// and `nan`, which programs in C write, is null.
 package struct JSONScanner {
-  /// A value as it stands.
+  /// A value as it is written.
   package struct Value {
     /// A kind of value, known by its first byte.
     package enum Kind { case null, bool(Bool), number, string, list, object }
 
     package let kind: Kind
-    /// All of it, with quotation marks and brackets; escapes as they stand.
+    /// All of it, with quotation marks and brackets; escapes are not resolved.
     package let bytes: UnsafeBufferPointer<UInt8>
 
     /// The bytes between a text's quotation marks.

@@ -1,5 +1,5 @@
-/// A key of an object in a file, with what may stand at it. The JSON Schema of the file follows
-/// from such keys, and so does a reader that refuses or reports unknown ones.
+/// A key of an object in a file, with the values that it may have. The JSON Schema of the file
+/// follows from such keys, and so does a reader that refuses or reports unknown ones.
 package struct JSONSchemaKey: Sendable {
   package let name: String
   /// The schema of its value, as JSON; empty for any value.

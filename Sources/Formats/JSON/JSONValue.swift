@@ -1,4 +1,4 @@
-/// JSON as it stands in a file: members keep their order, numbers their digits.
+/// JSON as it is written in a file: members keep their order, numbers their digits.
 ///
 ///     let json = try JSONReader.read(Array(#"{"id": 1.50}"#.utf8))
 ///     json.text()  // {"id": 1.50}
@@ -36,7 +36,7 @@ package struct JSONMember: Hashable, Sendable {
 // MARK: - Writing
 
 extension JSONValue {
-  /// The value as text: a part that fits stands on one line, the rest is indented by two blanks.
+  /// The value as text: a part that fits is on one line, the rest is indented by two spaces.
   package func text(width: Int = 100) -> String {
     var text = ""
     write(to: &text, indent: 0, width: width)

@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// The first index for which a predicate is true, which is then true for all behind it; the upper
-  /// bound if there is none. O(log n).
+  /// The first index for which a predicate is true, which must be true for all later ones; the
+  /// upper bound if there is none. O(log n).
   ///
   ///     [1, 3, 5].indices.partitioningIndex(where: { [1, 3, 5][$0] >= 2 })  // 1
   @inline(__always) package func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {

@@ -79,7 +79,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// A number with at least so many digits, zeros in front: `07`.
+  /// A number with at least `width` digits, with leading zeros: `07`.
   package init(_ number: Int, width: Int) {
     var bytes: [UInt8] = []
     if number < 0 { bytes.append(UInt8(ascii: "-")) }

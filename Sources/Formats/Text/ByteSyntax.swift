@@ -1,7 +1,7 @@
-/// Syntax compared byte by byte, as the programs compare it that read the same text.
+/// Syntax compared byte by byte, as it is by the other programs that read the same text.
 ///
-/// A `Character` is a letter with all marks behind it, and equal to others that look the same: as
-/// one of them `=` is not found before U+0338, and U+037E is taken for `;`.
+/// A `Character` is a letter with all marks after it, and equal to others that look the same: as
+/// one of them, `=` is not found before U+0338, and U+037E is taken for `;`.
 extension StringProtocol {
   /// Returns true if the text begins with the bytes of another.
   package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
@@ -18,13 +18,12 @@ extension StringProtocol {
     begins(with: prefix) ? Substring(Substring(self).utf8.dropFirst(prefix.utf8.count)) : nil
   }
 
-  /// Returns what stands before a suffix; nil if the text does not end with its bytes.
+  /// Returns what precedes a suffix; nil if the text does not end with its bytes.
   package func rest(before suffix: String) -> Substring? {
     ends(with: suffix) ? Substring(Substring(self).utf8.dropLast(suffix.utf8.count)) : nil
   }
 
-  /// Returns what stands before the first of an ASCII character, and behind it; nil if there is
-  /// none.
+  /// Returns the parts before and after the first of an ASCII character; nil if there is none.
   ///
   ///     "name=a=b".halves(at: "=")  // name, a=b
   package func halves(at separator: Unicode.Scalar) -> (before: Substring, behind: Substring)? {
@@ -45,7 +44,7 @@ extension StringProtocol {
       .map(Substring.init)
   }
 
-  /// Returns true if the bytes of a text stand in this one.
+  /// Returns true if this text contains the bytes of another one.
   package func hasBytes(of text: String) -> Bool {
     text.isEmpty || utf8.range(ofBytes: text) != nil
   }

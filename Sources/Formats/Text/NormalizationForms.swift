@@ -15,7 +15,7 @@ extension String {
     return String(decoding: _nfcCodeUnits, as: UTF8.self)
   }
 
-  /// This text in Unicode Normalization Form D: a letter stands before its marks. On Apple's
+  /// This text in Unicode Normalization Form D: a letter comes before its marks. On Apple's
   /// systems, where the standard library does not offer it, the text as it is.
   ///
   ///     "é".normalizedNFD.unicodeScalars.count  // 2

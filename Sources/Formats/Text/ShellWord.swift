@@ -3,8 +3,8 @@ extension String {
   ///
   ///     "it's".shellQuoted  // 'it'\''s'
   ///
-  /// Quotation marks are found byte by byte: as a `Character`, `'` with a combining mark behind it
-  /// is another one than `'`, while a shell sees the mark that ends its word.
+  /// Quotation marks are found byte by byte: as a `Character`, `'` with a combining mark after it
+  /// is another one than `'`, while a shell sees the quotation mark that ends its word.
   package var shellQuoted: String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
     quoted.reserveCapacity(utf8.count + 2)

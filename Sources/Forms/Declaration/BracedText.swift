@@ -1,17 +1,17 @@
-/// A part of a text with braces: what stands in a pair of them, or between two.
+/// A part of a text with braces: the text inside a pair of them, or between two pairs.
 ///
 /// `{{` and `}}` stand for braces. Quotation marks and braces inside a pair belong to it.
 struct BracedPart: Hashable, Sendable {
   var text: String
-  /// True if it stands in braces.
+  /// True if it is inside braces.
   var isInside: Bool
   /// Its offset in the text, in code points.
   var offset: Int
 
   /// Takes a text apart. A brace without its counterpart is text.
   ///
-  /// Behind a part whose inner braces or quotation marks do not end, every part ends at the first
-  /// `}`, so that no text is searched to its end again and again.
+  /// After a part whose inner braces or quotation marks are not closed, every part ends at the
+  /// first `}`, so that no text is searched to its end again and again.
   static func parts(of text: String) -> [BracedPart] {
     var parts: [BracedPart] = []
     var plain = String.UnicodeScalarView()
@@ -49,7 +49,7 @@ struct BracedPart: Hashable, Sendable {
     return parts
   }
 
-  /// The index of the brace that ends the part in braces at the beginning of a text, behind the
+  /// The index of the brace that closes the part in braces at the beginning of a text, after the
   /// ends of the braces and quotation marks in it; nil if there is none.
   private static func balancedEnd(
     in text: Substring.UnicodeScalarView

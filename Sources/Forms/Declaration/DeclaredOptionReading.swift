@@ -24,7 +24,7 @@ extension DeclarationReader {
     return options
   }
 
-  /// Returns the options of one of the form's lists, whose errors are reported where it stands.
+  /// Returns the options of one of the form's lists; errors in them are reported at the list.
   mutating func options(ofList name: String) -> [FieldOption] {
     guard let list = shared[name] else {
       let names = shared.keys.sorted()

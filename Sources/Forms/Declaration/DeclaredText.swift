@@ -105,7 +105,7 @@ struct DeclaredText: Sendable {
 }
 
 extension StreamValue {
-  /// The value as it stands in a sentence: the elements of a list with commas between them.
+  /// The value as it is written in a sentence: the elements of a list with commas between them.
   fileprivate func words(point: Character) -> String {
     switch self {
     case .text(let text): text

@@ -62,7 +62,7 @@ extension DeclarationReader {
         return reader.report("there is no field “\(id.prefix(40))”")
       }
       guard let members = reader.members(json, .fieldTexts) else { return }
-      // Of a note one text stands for both.
+      // A note has one text, under either key: a translation replaces both.
       if translated[index].isNote, members["title"] != nil || members["text"] != nil {
         (translated[index].title, translated[index].text) = (nil, nil)
       }

@@ -1,8 +1,8 @@
 import Formats
 import Reactive
 
-/// A key of a field in files: what may stand at it, and how it is read. The schema and the reader
-/// follow from these.
+/// A key of a field in files: the values that it may have, and how they are read. The schema and
+/// the reader follow from these.
 struct FieldKey: Sendable {
   typealias Field = FormDeclaration.Field
   typealias Members = DeclarationReader.Members

@@ -1,6 +1,6 @@
 import Expressions
 
-/// A form that stands in a file: its fields, their rules, its pages and its texts in several
+/// A form that is declared in a file: its fields, their rules, its pages and its texts in several
 /// languages.
 ///
 ///     let declaration = try FormDeclaration(

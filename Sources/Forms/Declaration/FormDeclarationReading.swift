@@ -239,7 +239,7 @@ extension DeclarationReader {
     return pages
   }
 
-  /// Reads the ids of fields, each of which stands on one page only.
+  /// Reads the ids of fields, each of which is on one page only.
   private mutating func ids(
     _ members: Members, _ fields: [Field], _ seen: inout Set<String>
   ) -> [String] {

@@ -10,7 +10,7 @@ struct FieldLeaf<Value: Sendable>: Sendable {
   var write: @Sendable (FieldContents, inout Value) -> ValidationIssue?
   /// Evaluates the field's own rules for the property.
   var states: @Sendable (Value) -> ValidationStates
-  /// Returns the property as it stands in a form's output; nil if it does not.
+  /// Returns the property as it appears in a form's output; nil if it does not appear there.
   let datum: @Sendable (Value) -> FormDatum?
   /// Returns the text that is typed for a datum; nil if the field takes no such datum.
   var typed: @Sendable (FormDatum) -> String? = { _ in nil }
@@ -131,7 +131,7 @@ extension FormField {
   ///
   ///     .note("why", "We send the ticket to this address.")
   ///
-  /// It stands in no output. The form's messages can have the text in another language, under the
+  /// It appears in no output. The form's messages can have the text in another language, under the
   /// note's name.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ extension FormField {
   ///
   ///     .choices("workshops", \.workshops, least: 1, most: 2)
   ///
-  /// They stand in the form's output in the options' order.
+  /// They appear in the form's output in the options' order.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.

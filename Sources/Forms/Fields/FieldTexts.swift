@@ -146,7 +146,7 @@ extension TextControl {
 // MARK: - What is changed of a text
 
 extension FormField {
-  /// This text in groups while it is typed; the property has it without what stands between them.
+  /// This text in groups while it is typed; the property does not contain the separators.
   ///
   ///     .text("account", \.account, .required).mask(.iban)
   ///

@@ -94,7 +94,7 @@ extension FormNode {
     }
   }
 
-  /// The contents as they stand in a draft; nil for those that stand in none.
+  /// The contents as they are saved in a draft; nil for those that are not saved.
   fileprivate var draft: FormDatum? {
     if info.control.isSecret { return nil }
     switch field.value {

@@ -119,7 +119,7 @@ extension [FormNode] {
       at: steps.dropFirst(2), at: inside.id, path: inside.path, inside.view)
   }
 
-  /// The fields that are shown, in display order, those of a list's rows behind the list.
+  /// The fields that are shown, in display order, those of a list's rows after the list.
   func snapshots(
     at prefix: FieldID = .form, path: String = "", _ view: SnapshotView
   ) -> [FieldSnapshot] {

@@ -26,8 +26,8 @@ extension OptionState {
   /// The most options that a message names.
   private static let mostNamed = 8
 
-  /// The options in parentheses behind a blank, if there are few: those that are called
-  /// otherwise on the screen by the name that an answer has, and by their label.
+  /// The options in parentheses after a blank, if there are few: each by the name that an answer
+  /// uses, followed by its label if that differs.
   private var choices: String {
     let count = table.options.count
     guard (1...Self.mostNamed).contains(count) else { return "" }

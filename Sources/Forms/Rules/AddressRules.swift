@@ -35,7 +35,7 @@ private enum NetworkAddress {
       authority = authority[authority.index(after: at)...]
     }
     if authority.isEmpty { return Substring(scheme).lowercased() == "file" }
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are inside brackets.
     let end = authority.firstIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
     if let colon = authority[end...].firstIndex(of: UInt8(ascii: ":")) {
       let port = authority[colon...].dropFirst()
@@ -66,7 +66,7 @@ private enum NetworkAddress {
   }
 
   private static func isIPv6(_ text: Bytes) -> Bool {
-    // A zone, such as %eth0, is behind the address.
+    // A zone, such as %eth0, follows the address.
     let address = text.prefix { $0 != UInt8(ascii: "%") }
     guard address.count < text.count || text.last != UInt8(ascii: "%") else { return false }
     var groups = address.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

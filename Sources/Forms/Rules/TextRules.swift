@@ -82,8 +82,8 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// Nothing but code points that are allowed where they stand in the text; the issue names the
-  /// first character with one that is not.
+  /// Only code points that are allowed at their positions in the text; the issue names the first
+  /// character with one that is not.
   ///
   /// - Parameters:
   ///   - code: The issue's code; its parameters are those of

@@ -13,7 +13,7 @@ public struct TextFormat<Value: Sendable>: Sendable {
   public let issue: ValidationIssue
   /// Returns the issue of a text that cannot be read; nil if it is the same for all.
   var issueOf: (@Sendable (String) -> ValidationIssue)?
-  /// Returns the value as it stands in a form's output.
+  /// Returns the value as it appears in a form's output.
   let datum: @Sendable (Value) -> FormDatum
   /// Returns the text that is typed for a datum; nil if it is of another kind.
   let typed: @Sendable (FormDatum) -> String?

@@ -49,7 +49,7 @@ public struct TextMask: Hashable, Sendable {
   /// The rule for a value that the mask is for; nil for any value.
   var rule: ValidationRule<String>? { self == .iban ? .iban : self == .card ? .cardNumber : nil }
 
-  /// Returns a text without what stands between the groups.
+  /// Returns a text without the separators between the groups.
   public func value(of text: String) -> String {
     let value = text.filter { !isBetween($0) }
     return isUppercase ? value.uppercased() : value
@@ -67,8 +67,8 @@ public struct TextMask: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text after a key or a paste.
   ///   - cursor: The position of the cursor in it, in characters.
-  ///   - isForward: True if the key deletes what follows the cursor: the cursor then comes to stand
-  ///     behind a separator, so that the key does not delete that again and again.
+  ///   - isForward: True if the key deletes what follows the cursor: the cursor then moves past a
+  ///     separator, so that the key does not delete the separator again and again.
   package func arranged(
     _ text: String, cursor: Int, isForward: Bool = false
   ) -> (text: String, cursor: Int) {
@@ -80,7 +80,7 @@ public struct TextMask: Hashable, Sendable {
       if ends.contains(index) { arranged.append(separator) }
       arranged.append(character)
     }
-    // A separator at the cursor itself stays behind it, unless the cursor goes forward.
+    // A separator at the cursor itself stays after it, unless the cursor goes forward.
     let passed = ends.count { $0 < before || ($0 == before && isForward) }
     return (arranged, before + passed)
   }
@@ -89,7 +89,7 @@ public struct TextMask: Hashable, Sendable {
     character == separator || character.isWhitespace || dropped.contains(character)
   }
 
-  /// The indices in a value before which a separator stands.
+  /// The indices in a value before which a separator is inserted.
   private func boundaries(in value: [Character]) -> Set<Int> {
     var ends: Set<Int> = []
     var end = 0

@@ -28,9 +28,9 @@ package enum Descriptor {
   /// Fills a buffer by calls that each read some bytes, again after a signal.
   ///
   /// - Parameters:
-  ///   - bytes: What is filled.
-  ///   - read: Reads at most `count` bytes to `start`, which lies `offset` behind its beginning.
-  /// - Returns: How many bytes there are up to the end; nil if a call fails, as `errno` says.
+  ///   - bytes: The buffer to fill.
+  ///   - read: Reads at most `count` bytes to `start`, which is `offset` bytes after its beginning.
+  /// - Returns: The number of bytes up to the end; nil if a call fails, as `errno` says.
   package static func readAll(
     _ bytes: UnsafeMutableRawBufferPointer,
     _ read: (_ start: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int
@@ -47,9 +47,9 @@ package enum Descriptor {
   /// Writes bytes by calls that each write some of them, again after a signal.
   ///
   /// - Parameters:
-  ///   - bytes: What is written.
-  ///   - write: Writes at most `count` bytes from `start`, which lies `offset` behind the first.
-  /// - Returns: How many bytes were written; where that is not all of them, `errno` says why.
+  ///   - bytes: The bytes to write.
+  ///   - write: Writes at most `count` bytes from `start`, which is `offset` bytes after the first.
+  /// - Returns: The number of bytes written; if that is not all of them, `errno` says why.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer,
     _ write: (_ start: UnsafeRawPointer, _ count: Int, _ offset: Int) -> Int

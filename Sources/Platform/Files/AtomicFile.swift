@@ -295,7 +295,7 @@ package struct AtomicFile: Sendable {
     return bytes
   }
 
-  /// The next bytes, so many unless the file ends before; and whether it does.
+  /// The next `size` bytes, or fewer if the file ends before; and whether it does.
   private func readPiece(
     _ file: CInt, _ size: Int
   ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {

@@ -11,7 +11,7 @@ struct FileJournal: Equatable {
   private(set) var old: [UInt8]
   /// The bytes that they become.
   private(set) var new: [UInt8]
-  /// The number of bytes behind them that stay; none if the file grows or shrinks.
+  /// The number of bytes after them that stay; none if the file grows or shrinks.
   private(set) var rest: Int
 
   /// The change from old contents to new ones.

@@ -11,12 +11,11 @@ package enum FilePath {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// The path that is left when symbolic links are followed. Nothing need be there.
+  /// The path after symbolic links have been followed. Nothing need exist there.
   ///
   /// In a folder with the sticky bit, where every user may create files, a link is followed only if
-  /// it belongs to this user or to the folder's owner, wherever it stands in the path. The kernel
-  /// has this rule, too (`fs.protected_symlinks`), but not for links that it is not given to
-  /// follow.
+  /// it belongs to this user or to the folder's owner, wherever it is in the path. The kernel has
+  /// this rule, too (`fs.protected_symlinks`), but not for links that it is not asked to follow.
   package static func resolvingLinks(_ path: String) throws(FileFailure) -> String {
     var links = 0
     return try resolvingLinks(path, &links)

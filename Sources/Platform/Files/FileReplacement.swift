@@ -43,7 +43,7 @@ package struct FileReplacement: ~Copyable {
     FilePath.synchronize(FilePath.folder(of: path))
   }
 
-  /// Returns the path behind symbolic links, and the file that will be there.
+  /// Returns the path with symbolic links resolved, and the file that will be there.
   private static func prepare(
     _ given: String, _ mode: UInt32
   ) throws(FileReplacementError) -> (String, TemporaryFile) {

@@ -8,8 +8,7 @@ package enum NameServiceAnswer: Hashable, Sendable {
   case unavailable(reason: String)
 }
 
-/// The system's name service: what stands in its files, and the directories that it is set up to
-/// ask.
+/// The system's name service: its files' entries, and the directories that it is set up to ask.
 ///
 /// The C library is never asked for a name on Linux. It loads the service's libraries into the
 /// process, and those were built for another copy of it than the one that is linked into a static

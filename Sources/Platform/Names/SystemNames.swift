@@ -4,7 +4,7 @@ package enum SystemNames {
   /// The result of a search for a name.
   package enum Finding: Hashable, Sendable {
     case found(UInt32)
-    /// The name stands for nothing here.
+    /// There is no such name here.
     case unknown
     /// The name service could not be asked; the reason is a clause without a full stop.
     case unavailable(reason: String)

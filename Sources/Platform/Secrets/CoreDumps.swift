@@ -1,5 +1,5 @@
 /// The parts of a process's memory that others can see: in the file that a crash leaves behind, in
-/// what a crash says of itself, and by looking into the process while it runs.
+/// the report of a crash, and by looking into the process while it runs.
 package enum CoreDumps {
   /// Lets none but the system's administrator see any of it, for what is typed into a
   /// password field is there.

@@ -17,7 +17,7 @@ package struct SecretBytes: Sendable {
 
     init(capacity: Int) {
       memory = .allocate(byteCount: capacity, alignment: 16)
-      // It may have been a `String`'s, of which something would stay behind what is filled.
+      // The memory may have been a `String`'s, whose bytes would remain after the filled ones.
       memory.initializeMemory(as: UInt8.self, repeating: 0)
     }
 

@@ -65,13 +65,13 @@ struct SocketAddress: Hashable {
 extension SocketAddress {
   /// Returns the addresses of the host, in the order in which they are to be tried.
   ///
-  /// Numeric addresses stand for themselves, and `localhost` for this computer; for another name
-  /// the system's name service is asked, which may take seconds.
+  /// Numeric addresses stand for themselves, and `localhost` for this computer; any other name is
+  /// looked up in the system's name service, which may take seconds.
   ///
   /// - Parameters:
   ///   - host: The host's name, or its address.
   ///   - port: The port of each of them.
-  ///   - service: What is asked.
+  ///   - service: The name service to ask.
   static func all(
     of host: String, port: UInt16,
     askedOf service: (String) -> NameServiceAnswer = NameService.hosts

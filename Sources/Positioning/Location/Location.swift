@@ -61,7 +61,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension Location {
-  /// The location that stands in if there is none.
+  /// The location to use if there is none.
   static var nowhere: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
 }
 

@@ -3,7 +3,7 @@ extension Location {
   /// The speed below which a course is noise: a tenth of a metre in a second.
   package static let standingSpeed = 0.1
 
-  /// The course to show: nil while the receiver stands, since it is noise then.
+  /// The course to show: nil while the receiver is stationary, since the course is noise then.
   ///
   /// A location keeps what was recorded; this is for screens. If the speed is not known, the
   /// course is shown as it is.

@@ -58,7 +58,7 @@ public struct Sensors: Hashable, Sendable {
     if degrees == Sensors.none { degrees = other.degrees }
   }
 
-  /// The stored number that stands for none.
+  /// The stored number that means that there is no value.
   private static let none = Int32.min
 
   private static func value(_ stored: Int32) -> Double? {

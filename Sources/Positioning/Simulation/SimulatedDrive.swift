@@ -39,7 +39,7 @@ struct SimulatedDrive: Hashable, Sendable {
   private struct Phase: Hashable, Sendable {
     let startTime: Double
     let leg: Int
-    /// Metres of the leg already behind.
+    /// Metres of the leg already covered.
     let distance: Double
     let speed: Double
     let acceleration: Double

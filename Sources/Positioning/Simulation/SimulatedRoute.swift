@@ -8,8 +8,8 @@
 ///       ],
 ///       isLoop: true)
 ///
-/// Legs are straight lines on a plane that touches the Earth at the first waypoint. With one
-/// waypoint the receiver stands there.
+/// Legs are straight lines on a plane that touches the Earth at the first waypoint. With only one
+/// waypoint, the receiver stays there.
 public struct SimulatedRoute: Hashable, Sendable {
   /// A point to drive to, and how the leg that starts there is driven.
   public struct Waypoint: Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct BestPart: Hashable, Sendable {
   /// The samples of the latest length, from `head` on, and the one before these.
   private var samples: [Sample] = []
   private var head = 0
-  /// The latest fix, if it lies too close behind the last sample.
+  /// The latest fix, if it is too close to the last sample.
   private var skipped: Sample?
 
   /// Begins with no track.

@@ -11,8 +11,8 @@ extension Location {
     }
   }
 
-  /// The number of decimals of a value that is known to so many metres: none from a metre on, one
-  /// from a decimetre on, and so on to three.
+  /// The number of decimals of a value that is known to that many metres: none from half a metre
+  /// on, one from half a decimetre on, and so on to three.
   private static func decimals(of accuracy: Double) -> Int {
     if accuracy >= 0.5 { return 0 }
     if accuracy >= 0.05 { return 1 }

@@ -31,11 +31,11 @@ public struct OutlierLimits: Hashable, Sendable {
     OutlierLimits(speed: speed, acceleration: .infinity, tolerance: 0)
   }
 
-  /// Returns true if a step of so many metres is possible.
+  /// Returns true if such a step is possible.
   ///
   /// - Parameters:
   ///   - step: The distance from the last fix, metres.
-  ///   - interval: The time since the last fix; none, or less, is taken for a second.
+  ///   - interval: The time since the last fix; zero or less is taken for a second.
   ///   - start: The speed at which the step began, metres per second; nil if it is not known.
   package func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
     allow(step: step, seconds: interval.inSeconds, speed: start)

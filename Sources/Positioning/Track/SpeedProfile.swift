@@ -10,7 +10,7 @@
 /// peaks are never lost. A bucket without any speed is nil.
 ///
 /// A clock that goes back within the profile's time fills the buckets of that time. One that goes
-/// back behind the beginning was set again: the profile then goes on where it had come to.
+/// back to before the beginning was set again: the profile then goes on where it had come to.
 package struct SpeedProfile: Hashable, Sendable {
   /// The greatest number of buckets, at least 2.
   package let capacity: Int
@@ -48,7 +48,7 @@ package struct SpeedProfile: Hashable, Sendable {
     values[bucket] = max(values[bucket] ?? speed, speed)
   }
 
-  /// The bucket of a time on the source's clock; nil for one before the first or behind the last.
+  /// The bucket of a time on the source's clock; nil for one before the first or after the last.
   package func index(at clock: Duration) -> Int? {
     let (time, overflows) = clock.nanoseconds.subtractingReportingOverflow(origin)
     guard !values.isEmpty, !overflows, time >= 0 else { return nil }

@@ -5,7 +5,7 @@ extension TrackStatistics {
   mutating func countNext(_ location: Location, _ joint: TrackJoint) -> Outcome {
     var pause = joint.startsTrack ? nil : joint.time.interval(since: lastTime)
     let longest = intervals.longest
-    // Where another log was put behind this one no time passes, however far apart their days are.
+    // If another log was appended to this one no time passes, however far apart their days are.
     let startsLog =
       pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false && !intervals.isEmpty
     if let pause { intervals.add(pause) }
@@ -102,8 +102,8 @@ extension TrackStatistics {
     return .joined
   }
 
-  /// Counts the step that was taken for the distance across a gap, and not the leap behind it,
-  /// which is that way.
+  /// Counts the step that was taken for the distance across a gap as travelled, and instead the
+  /// leap after it as that distance.
   private mutating func exchange(_ gap: Silence, for leap: Double, lasting: Int64, speed: Double?) {
     silence = nil
     gapDistance += leap - gap.step

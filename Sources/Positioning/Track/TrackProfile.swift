@@ -141,7 +141,7 @@ package struct TrackProfile: Hashable, Sendable {
   }
 
   /// The slope at each bucket: the line from the last one at least half the length before it to the
-  /// first one as far behind.
+  /// first one as far after it.
   private func grades(over axis: Axis) -> [Double?] {
     let table = table(axis)
     let heights = table.means(of: Quantity.altitude.rawValue)

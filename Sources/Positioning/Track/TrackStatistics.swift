@@ -46,8 +46,7 @@ public struct TrackStatistics: Hashable, Sendable {
   public internal(set) var fixCount = 0
   /// Length of the track, metres: the steps from fix to fix, those across gaps left out.
   ///
-  /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it
-  /// helps.
+  /// The noise of a stationary receiver adds up as well; a ``DistanceFilter`` before it helps.
   public internal(set) var distance = 0.0
   /// The number of gaps that broke the track.
   public internal(set) var gapCount = 0

@@ -1,5 +1,5 @@
 extension TrackStatistics {
-  /// Adds the metrics of another track that stands beside this one: distances, times, climbs and
+  /// Adds the metrics of another track that is separate from this one: distances, times, climbs and
   /// counts are summed, start and end are the earliest and the latest, and what lies between the
   /// two is neither distance nor time.
   public mutating func append(_ other: TrackStatistics) {

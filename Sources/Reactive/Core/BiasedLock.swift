@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Why no other thread meets the owner inside: The owner stores to `inside` and then loads `owner`.
 /// A revoking thread stores to `owner`, issues the barrier and then loads `inside`. The barrier
-/// falls on some point between two instructions of the owner. If it falls behind the owner's store,
+/// falls on some point between two instructions of the owner. If it falls after the owner's store,
 /// the store is seen, and the revoking thread waits until the owner is out. If it falls before the
 /// store, it falls before the load, too, which then sees that the ownership is gone, and the owner
 /// turns back. The same holds for the way out, where the owner stores to `inside` and checks for a

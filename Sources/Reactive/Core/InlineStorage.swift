@@ -11,7 +11,7 @@
   borrowing func call<Result>(_ body: (S) -> Result) -> Result { body(subscriber) }
 }
 
-/// Storage within an object for a subscriber of any type: a sink behind two or three closures is
+/// Storage within an object for a subscriber of any type: a sink after two or three closures is
 /// stored in it, a larger one behind a pointer. The memory of the stages before a sink begins at
 /// its end. Raw, because the object that knows no types would have to look them up to free it.
 @usableFromInline struct InlineStorage {

@@ -10,14 +10,14 @@
 
   /// The rule for when an end may leave.
   @usableFromInline package enum EndRule {
-    /// A failure leaves before the values that wait for demand; a finish behind all values.
+    /// A failure leaves before the values that wait for demand; a finish leaves after all values.
     case failureOvertakesValues
     /// A failure leaves before the values that wait for demand; a finish needs demand, as a value
     /// does.
     case finishNeedsDemand
     /// As `finishNeedsDemand`, but not before the downstream requests more.
     case atNextRequest
-    /// Any end leaves behind all values.
+    /// Any end leaves after all values.
     case behindValues
     /// Any end leaves as a value does: the host lets each out by adding to `demand`. The
     /// downstream's demand is only passed on.
@@ -64,8 +64,8 @@
   /// The values that could not leave at once, each with the index of its upstream. Empty only while
   /// the last of them is being delivered.
   @usableFromInline var waiting: Queue?
-  /// The memory of values that waited, for those that will. Kept while it is little, because behind
-  /// a scheduler each value waits.
+  /// The memory of values that waited, for those that will. Kept while it is small, because each
+  /// value waits if a scheduler delivers it.
   @usableFromInline var spare: Queue?
 
   /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.

@@ -12,9 +12,9 @@ import Synchronization
 /// when threads contend for it. ``BiasedLock`` is built on it.
 ///
 /// Releasing it is a store and a look at `sleepers`, with the light half of an
-/// ``AsymmetricBarrier`` between the two; the heavy half stands where a thread goes to sleep, which
-/// is expensive anyway. So either the thread sees the store before it sleeps, or the releasing
-/// thread sees the sleeper.
+/// ``AsymmetricBarrier`` between the two; the heavy half is where a thread goes to sleep, which is
+/// expensive anyway. So either the thread sees the store before it sleeps, or the releasing thread
+/// sees the sleeper.
 ///
 /// On Linux, Swift 6.3's `Mutex` costs several times as much uncontended, and collapses when
 /// contended (swiftlang/swift#88440). No foreign code may run while a lock is held: no subscriber,

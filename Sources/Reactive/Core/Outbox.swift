@@ -96,7 +96,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   }
 
   /// Sends a value now if it can leave, else keeps it until it can. Returns how many values have
-  /// left: this one and others behind it, or none if it waits: then `hasSent` will report it.
+  /// left: this one and others after it, or none if it waits: then `hasSent` will report it.
   @inlinable @discardableResult package final func send(_ value: Output, from source: Int = 0)
     -> Int
   {

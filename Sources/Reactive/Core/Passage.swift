@@ -48,7 +48,7 @@
     return count
   }
 
-  /// The other end of a passage, guarded by the lock of whoever delivers.
+  /// The other end of a passage, guarded by the lock of the object that delivers.
   @usableFromInline struct Exit {
     @usableFromInline var block: Block<Value>?
     /// The number of values that were taken from the block.

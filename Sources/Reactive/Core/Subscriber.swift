@@ -46,8 +46,8 @@ public enum Subscriptions {
   @inlinable func cancel() {}
 }
 
-/// A subscriber that stands between an upstream and another subscriber. Unless it says otherwise,
-/// it receives the same kinds of value and error.
+/// A subscriber between an upstream and another subscriber. Unless it declares otherwise, it
+/// receives the same kinds of value and error.
 @usableFromInline package protocol Intermediary: Subscriber {
   associatedtype Downstream: Subscriber
   associatedtype Input = Downstream.Input

@@ -53,7 +53,7 @@ import Synchronization
     return isFirst && !lock.withLock { isCancelled }
   }
 
-  /// Ends the stream now, and cancels the upstream by way of a scheduler.
+  /// Ends the stream now, and cancels the upstream through a scheduler.
   @usableFromInline package final func cancel(by schedule: (@escaping () -> Void) -> Void) {
     markOver()
     let ended = lock.withLock { upstream.end() }

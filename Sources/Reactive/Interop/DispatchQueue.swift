@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue: Scheduler {
-  /// An instant on the queue's clock, which stands still while the machine sleeps.
+  /// An instant on the queue's clock, which stops while the machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The instant in Dispatch's type.
     public var dispatchTime: DispatchTime

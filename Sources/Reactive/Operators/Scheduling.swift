@@ -152,7 +152,7 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
   @usableFromInline override func cancel() { cancel(by: schedule) }
 }
 
-/// The host of operators that send everything on by way of a scheduler: `receive(on:)` and `delay`;
+/// The host of operators that send everything on through a scheduler: `receive(on:)` and `delay`;
 /// `timeout` is a subclass. The subscription passes at once. Each value and the completion have an
 /// action of their own, which lets one event out. So none leaves before it is due: of n actions
 /// that have run, at least one was scheduled for the n-th event or a later one.
@@ -209,7 +209,7 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     scheduleOne()
   }
 
-  /// Lines the end up behind all values that have come. The caller holds the lock.
+  /// Queues the end after all values that have come. The caller holds the lock.
   @usableFromInline final func end(with completion: Completion) {
     total = passage.close()
     ledger.end(completion)
@@ -233,7 +233,7 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
       lock.unlock()
     } else {
       let value = exit.take(from: passage)
-      // Before an end a value takes the long way, behind which the end follows.
+      // If an end waits, the value is queued as well, so that the end leaves after it.
       let isOpen = ledger.isOpen
       if !isOpen { ledger.enqueue(value) }
       let isAdmitted = isOpen && ledger.admit(value, by: me)

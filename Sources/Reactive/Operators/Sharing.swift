@@ -12,14 +12,14 @@ extension ConnectablePublisher {
 }
 
 extension Publisher {
-  /// Sends this publisher's values to many, by way of a subject made once, when first needed.
+  /// Sends this publisher's values to many, through a subject made once, when first needed.
   ///
   ///     load().multicast { PassthroughSubject() }.autoconnect()
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S)
     -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure
   { .init(upstream: self, createSubject: createSubject) }
 
-  /// Sends this publisher's values to many, by way of a subject.
+  /// Sends this publisher's values to many, through a subject.
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure { multicast { subject } }
 
@@ -61,7 +61,7 @@ extension Publishers {
     @inlinable public func connect() -> any Cancellable { shared.connect() }
   }
 
-  /// Sends its upstream's values to many by way of a subject.
+  /// Sends its upstream's values to many, through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
     PreparedConnection, _Operator
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
@@ -154,8 +154,8 @@ extension Publishers {
   }
 }
 
-/// Stands between a multicast's subject and a subscriber: demand that comes with a value is
-/// requested from the subject, and not returned to it.
+/// Sits between a multicast's subject and a subscriber: demand that comes with a value is requested
+/// from the subject, and not returned to it.
 @usableFromInline
 final class MulticastOutlet<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {

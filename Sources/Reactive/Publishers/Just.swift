@@ -22,9 +22,9 @@ extension Publisher {
     Self.self == Just<Output>.self ? (self as? Just<Output>)?.output : nil
   }
 
-  /// The value of a publisher of just one, also of an erased one. That one's box answers: the
-  /// optimiser may know the box's type, and does not survive a cast to another one, even behind a
-  /// test.
+  /// The value of a publisher of just one, also of an erased one. The erased one's box returns it:
+  /// the optimiser may know the box's type, and does not survive a cast to another one, even after
+  /// a test.
   @inlinable var onlyValue: Output? {
     if let value = justValue { return value }
     guard let box = (self as? AnyPublisher<Output, Never>)?.box else { return nil }

@@ -26,7 +26,7 @@ extension Publishers {
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 extension Subscriber {
-  /// Attaches this subscriber to a source of a sequence's elements, and of an end behind them.
+  /// Attaches this subscriber to a source of a sequence's elements, and of an end after them.
   @inlinable func receive<Elements: Sequence<Input>>(
     elements: Elements, completion: Subscribers.Completion<Failure>
   ) {

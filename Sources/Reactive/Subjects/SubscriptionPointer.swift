@@ -66,7 +66,7 @@ import Synchronization
     state.pointee.listCount += 1
   }
 
-  /// Counts out a list of the subject. Behind the last one the memory may be gone.
+  /// Counts out a list of the subject. After the last one the memory may be gone.
   func leaveList() {
     state.pointee.listCount -= 1
     if state.pointee.listCount == 0 { memory.deinitialize(count: 1) }

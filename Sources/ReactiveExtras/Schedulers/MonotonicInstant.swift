@@ -9,9 +9,9 @@ import Reactive
 ///
 /// The time type of the event loop, of ``VirtualTimeScheduler`` and of Dispatch queues as
 /// `Scheduler.queue(_:)`, so code written for one runs on all. The machine's clock never jumps when
-/// the wall clock is set, and stands still while the machine sleeps. Instants of different clocks
-/// cannot be compared. Arithmetic ends at the first and the last instant there are, some 292 years
-/// from the clock's start.
+/// the wall clock is set, and stops while the machine sleeps. Instants of different clocks cannot
+/// be compared. Arithmetic ends at the first and the last instant there are, some 292 years from
+/// the clock's start.
 public struct MonotonicInstant: Strideable, Hashable, Sendable {
   /// Nanoseconds since the clock's start.
   public let nanoseconds: Int

@@ -38,10 +38,10 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
 
   private let state = Locked(State())
 
-  /// Makes a scheduler whose clock stands at zero.
+  /// Makes a scheduler whose clock starts at zero.
   public init() {}
 
-  /// The instant at which the clock stands.
+  /// The present instant of the clock.
   public var now: MonotonicInstant { state.withLock { $0.now } }
 
   /// None: work runs exactly when it is due.

@@ -2,7 +2,7 @@
 @MainActor final class AccountList {
   typealias Snapshot = ListSnapshot<Never, ListedAccount>
 
-  /// In which order accounts stand.
+  /// The order of the accounts.
   private enum Order {
     case name
     case file

@@ -1,9 +1,9 @@
 /// The page of a ``TextForm``: texts, one below the other, each with its messages, and two buttons
 /// at the end.
 ///
-/// If there is room, every message has rows kept free below what else is shown with its field,
-/// so that nothing jumps while the form is filled in. If there is not, every part has the rows
-/// that it takes, and what is wrong stands right below its text.
+/// If there is room, every message has rows kept free below what else is shown with its field, so
+/// that nothing jumps while the form is filled in. If there is not, every part has the rows that it
+/// takes, and the error is right below its text.
 struct FieldsPage: HostedPage {
   /// A field with its texts.
   struct Field {
@@ -12,7 +12,7 @@ struct FieldsPage: HostedPage {
     let label: String
     /// A note beside the label.
     var hint = ""
-    /// True for a hint that stands below the text if there is no room beside the label.
+    /// True for a hint that is shown below the text if there is no room beside the label.
     var keepsHint = false
     /// A text that is longer than its field, to be read as a whole; empty for none.
     var whole = ""
@@ -152,7 +152,7 @@ struct FieldsPage: HostedPage {
     let own = arrangement.fields[index]
     // In a window for a few rows the parts of a field count for more than the title.
     let first = fields[index].keepsTitle && window.height >= 8 ? 0 : own.label
-    // In a low window the message stands right below the field, and the rest below that.
+    // In a low window the message is right below the field, and the rest below that.
     return PageView.Target(cursor: own.text, core: first..<own.messageEnd, extent: first..<own.end)
   }
 

@@ -3,7 +3,7 @@
 ///     CoordinateText.coordinate("51° 30' 26.6\" N 0° 07' 40.1\" W")
 ///     CoordinateText.coordinate("30U 699316 5710164")
 ///
-/// Degrees may have minutes and seconds behind them, a sign or a letter; without letters the
+/// Degrees may be followed by minutes and seconds, and have a sign or a letter; without letters the
 /// latitude comes first. Signs such as `°` may be left out or be any other.
 enum CoordinateText {
   /// The reason why a text is not a coordinate.

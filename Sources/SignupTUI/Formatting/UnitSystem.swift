@@ -77,7 +77,7 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
       : fixed(value / large.size, 2) + " " + large.name
   }
 
-  /// A height of metres, to so many decimals of a metre or what corresponds to them.
+  /// A height given in metres, with this many decimals, or a similar precision in other units.
   func height(_ value: Double, decimals: Int) -> String {
     let digits = kind == .imperial ? max(0, decimals - 1) : decimals
     return fixed(value / smallUnit.size, digits) + " " + smallUnit.name

@@ -3,7 +3,7 @@
 extension FormCommand.Demo {
   static var conferenceForm: FormDeclaration { declared(PackageResources.conference_json) }
 
-  /// Reads a declaration that stands in this program, and so has no problems.
+  /// Reads a declaration that is part of this program, and so has no problems.
   static func declared(_ json: [UInt8]) -> FormDeclaration {
     do throws(FormDeclarationError) { return try FormDeclaration(json: json) } catch {
       preconditionFailure("\(error)")

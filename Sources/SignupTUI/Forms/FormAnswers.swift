@@ -37,8 +37,8 @@ extension FormAnswers {
     if let file {
       let members = try Self.members(of: file)
       let empty = Set(members.filter { $0.value == .null }.map(\.key))
-      // All at once, as each time all rules are judged; but the options of several choices may
-      // depend on what stands before them.
+      // All at once, because each call judges all rules; but the options of a multiple choice may
+      // depend on the answers before it.
       var next: [FormDatum.Member] = []
       for member in members {
         let datum = FormDatum(member.value)

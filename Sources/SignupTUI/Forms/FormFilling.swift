@@ -90,7 +90,7 @@
     let fields = form.state.fields
     let refused = Dictionary(grouping: problems, by: \.path)
     for field in fields {
-      // A field whose answer was refused is not judged by what stood in it before.
+      // A field whose answer was refused is not judged by its earlier contents.
       for issue in refused[field.path]?.map(\.issue) ?? field.issues {
         add("\(field.path): \(form.messages.text(for: issue, of: field))")
       }
@@ -148,7 +148,7 @@
         return .failure
       }
     } catch {
-      // The question still stands on the line.
+      // The question is still on the line.
       sayNothingWasSubmitted(after: "\n")
       return end(error)
     }

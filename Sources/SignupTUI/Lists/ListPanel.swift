@@ -42,9 +42,9 @@ where Item.ID: Sendable {
 
   /// The time for which a changed row is marked.
   static var markDuration: Duration { .milliseconds(1_500) }
-  /// Of a first column, as much as it takes; the others stand at the right.
+  /// The least width of the first column; the others are at the right.
   private static var leastFirstColumn: Int { 12 }
-  /// Wider than this it would stand too far from the second one to be read as one row.
+  /// The greatest width of the first column: further apart, two texts do not read as one row.
   private static var mostFirstColumn: Int { 48 }
 
   /// Makes a list without rows.

@@ -8,7 +8,7 @@ struct RecordPage {
 
   init(title: String, members: [RecordDetail]) { (self.title, self.members) = (title, members) }
 
-  /// Members stand beside their names where so many columns are left for them, else below.
+  /// Members are beside their names if this many columns are left for them, else below.
   private static let leastTextColumns = 16
   private static let gap = 2
 

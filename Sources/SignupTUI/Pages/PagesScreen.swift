@@ -16,7 +16,7 @@
   private var record: RecordPage?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// The content of a row: an item, or behind them all how the list goes on.
+  /// The content of a row: an item or, after all items, a line that shows how the list goes on.
   private enum RowID: Hashable {
     case item(RecordItem.ID)
     case tail
@@ -26,7 +26,7 @@
   private enum Edge { case first, last }
 
   private static let leastSize = Size(16, 5)
-  /// A detail stands beside the title from this width on.
+  /// A detail is shown beside the title from this width on.
   private static let leastWidthOfDetail = 40
 
   /// Makes the screen of a list.
@@ -186,7 +186,7 @@
     items = model.items
     let items = items
     func row(of id: RecordItem.ID) -> Int? { items.firstIndex { $0.id == id } }
-    // Behind the last item there is always a row that says how the list goes on.
+    // After the last item there is always a row that shows how the list goes on.
     list.show(
       ItemRows(
         count: items.count + 1, id: { $0 < items.count ? .item(items[$0].id) : .tail },

@@ -2,8 +2,8 @@
 enum CommandWords {
   /// Returns the words of a text; nil if a quotation mark has no end.
   ///
-  /// Blanks stand between words; `'` and `"` keep blanks together, `\` takes the next character as
-  /// it is. Nothing else has a meaning: no shell reads the text.
+  /// Blanks separate words; `'` and `"` keep blanks together, `\` takes the next character as it
+  /// is. Nothing else has a meaning: no shell reads the text.
   static func words(of text: String) -> [String]? {
     var words: [String] = []
     var word: String?

@@ -1,5 +1,5 @@
-/// A list of what can stand in a command line, which the completions of a shell ask the program
-/// for: `completions accounts -- login --accounts FILE`.
+/// A list of possible arguments, which the completions of a shell request from the program:
+/// `completions accounts -- login --accounts FILE`.
 enum CompletionList: String {
   /// The names of accounts.
   case accounts

@@ -4,7 +4,7 @@ struct CompletionsCommand: Command {
   /// The text that is printed.
   let output: Output
 
-  /// The output: a script, or a list of what can stand in a command line.
+  /// The output: a script, or a list of possible arguments.
   enum Output: Equatable {
     case script(Shell)
     case list(CompletionList, words: [String])

@@ -1,6 +1,6 @@
 /// The facts about the present password that may be shown; the password itself is never shown.
 struct PasswordFacts {
-  /// Each rule, and how it stands.
+  /// Each rule, and whether it is met.
   var checklist: [SignupVerdict.Requirement]
   /// The estimated strength.
   var strength: PasswordStrength
@@ -51,7 +51,7 @@ extension PasswordFacts {
   /// - Parameter isNarrow: True if there is room for few words only.
   func message(isNarrow: Bool) -> String? {
     guard var issue, isNarrow || isStrongEnough else { return message }
-    // In a narrow window the meter is further below, so the message stands alone.
+    // In a narrow window the meter is further below, so the message is shown alone.
     switch issue.code {
     case .passwordKindMissing:
       issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo

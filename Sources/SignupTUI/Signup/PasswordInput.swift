@@ -29,7 +29,7 @@ enum PasswordInput {
 
 /// A failure to read a password from standard input.
 struct InputFailure: Error, CustomStringConvertible {
-  /// The problem, to stand behind its name.
+  /// The problem, as the predicate of a sentence about standard input.
   let problem: String
 
   init(_ problem: String) { self.problem = problem }

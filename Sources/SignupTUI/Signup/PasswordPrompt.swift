@@ -22,7 +22,7 @@ enum PasswordPrompt {
     do throws(LineDialogue.Ending) {
       return try dialogue.ask("Password for \(username) (not shown while typed):", isSecret: true)
     } catch {
-      // The question still stands on the line.
+      // The question is still on the line.
       try? dialogue.say("")
       throw error
     }

@@ -75,7 +75,7 @@
         model.username = name
         proposal = nil
       } else {
-        // Only Enter takes what stands in brackets: the name that is kept, or is free.
+        // Only Enter takes the name in brackets: the one that is kept, or that is free.
         let proposed = usernameProblem == nil ? model.username : model.offeredUsername
         let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")

@@ -10,12 +10,12 @@ struct SignupEnding {
     case ended(LineDialogue.Ending)
   }
 
-  /// The name that stood in the form.
+  /// The name in the form.
   var username = ""
   var cause: Cause
   /// True if the terminal takes no output any more.
   var isSilent = false
-  /// True if it was held in lines, of which no word is to be broken.
+  /// True if it was held in lines, in which no word may be broken.
   var isInLines = false
 }
 
@@ -36,7 +36,7 @@ extension SignupJob {
     if !ending.isSilent {
       // A reader that is gone must not decide how this ends.
       signal(SIGPIPE, SIG_IGN)
-      // In lines a question may still stand on the line.
+      // A dialogue in lines may have left a question on the line.
       let start = end != nil && ending.isInLines ? "\n" : ""
       OutputDescriptor.output.report(start + purpose.withoutOutcome)
     }

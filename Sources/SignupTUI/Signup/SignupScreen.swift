@@ -141,7 +141,7 @@
         host.hasBeenRefused = true
         focus = .field(refused.field)
       } else {
-        // The reason stands there.
+        // The reason is shown there.
         focus = .submit
       }
     case .idle, .validating, .submitting: break

@@ -37,7 +37,7 @@ extension SignupScreen {
       level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word)
     let advice = facts.advice
     let isBeside = Glyph.columns(of: advice) <= columns.messageWidth - meter.columns - 1
-    // Advice that does not fit beside the meter stands below it while nothing else is shown.
+    // Advice that does not fit beside the meter is shown below it while nothing else is shown.
     let below = MessageRow(kind: .hint, text: isBeside || !message.text.isEmpty ? "" : advice)
     // A suggestion has to be read, also if it is longer than its field.
     let suggestion =

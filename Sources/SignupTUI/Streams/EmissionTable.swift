@@ -1,12 +1,12 @@
 /// Writes emissions as the rows of a table: the time, the stream, and the value, or a column for
 /// each field of an object.
 ///
-/// The names of the columns stand in the first line; where a value has other fields, an empty line
-/// and the new names come before it.
+/// The names of the columns are in the first line; if a value has other fields, an empty line and
+/// the new names come before it.
 struct EmissionTable {
   private var columns: [String]?
 
-  /// Returns the row of a value, with what has to stand before it.
+  /// Returns the row of a value, after the lines that have to precede it.
   mutating func row(of value: StreamValue, _ stream: String, _ seconds: Double) -> [UInt8] {
     var bytes: [UInt8] = []
     let (names, values) =
@@ -28,7 +28,7 @@ struct EmissionTable {
 }
 
 extension [UInt8] {
-  /// Appends a field behind a comma: text as it is, null as nothing, lists and objects as JSON.
+  /// Appends a field after a comma: text as it is, null as nothing, lists and objects as JSON.
   fileprivate mutating func append(field value: StreamValue) {
     switch value {
     case .text(let text): append(field: text)
@@ -43,7 +43,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text behind a comma, in quotation marks if it needs some.
+  /// Appends a text after a comma, in quotation marks if it needs some.
   fileprivate mutating func append(field text: String) {
     append(UInt8(ascii: ","))
     let needsQuotes =

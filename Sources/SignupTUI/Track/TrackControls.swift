@@ -17,8 +17,8 @@
 
   /// Returns the controls of a receiver: it is started and stopped.
   ///
-  /// It is over when it stands still for an error and no one is there to start it again; one that
-  /// is not simulated also where no more will come.
+  /// It is over if an error has stopped it and no line can be typed to start it again. A receiver
+  /// that is not simulated is also over when its connection has ended.
   ///
   /// - Parameters:
   ///   - location: What starts and stops it.

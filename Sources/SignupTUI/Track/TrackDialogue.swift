@@ -13,7 +13,7 @@
     var report = TrackReport(
       interval: interval, units: look.units, angles: look.angles, zone: look.zone)
     let events = TrackEvents(model)
-    // A user who has typed something may go on typing behind the end, too.
+    // A user who has typed something may go on typing after the end, too.
     var isSpokenTo = false
     var isLeaving = false
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {

@@ -33,7 +33,7 @@
       if isAccepted { screen?.forgetSecrets() }
     }
     defer { for work in [frames, forgetting] { work.cancel() } }
-    // Behind the first frame, which does not wait for the request to be sent.
+    // After the first frame, which does not wait for the request to be sent.
     if !signsIn { loop.schedule(after: .milliseconds(1)) { listing.load() } }
     let end = try display.show(screen, on: loop)
     // The end of the process may come by a signal: no curl is to outlive it, and no secret.
@@ -61,7 +61,7 @@
       }
       return try listing.say(in: dialogue) ? .success : .failure
     } catch {
-      // The question still stands on the line.
+      // The question is still on the line.
       if signsIn { try? dialogue.say("") }
       return error.exitStatus(atInputEnd: .failure)
     }

@@ -2,7 +2,7 @@
 ///
 ///     LineTemplate("{icon} {temp}")
 struct LineTemplate: Equatable, Sendable {
-  /// A placeholder; its raw value stands between the braces.
+  /// A placeholder; its raw value is written between the braces.
   enum Field: String, CaseIterable, Sendable {
     case icon, temp, feels, weather, wind, gust, humidity, pressure, clouds, rain, visibility
     case low, high, sunrise, sunset, place, time, age

@@ -36,8 +36,8 @@ struct ShownWeather {
     return time.map { "of " + PlaceTime($0, utcOffset: state.utcOffset).dateText } ?? "saved"
   }
 
-  /// True if it may be left out where room is short: the weather is fresh, or it was saved, and its
-  /// time stands below.
+  /// True if it may be left out when room is short: the weather is fresh, or it was saved, and its
+  /// time is shown below.
   var isStatusDispensable: Bool {
     guard !state.isLoading, let age = state.age(at: now) else { return false }
     return isSaved || state.isHistory || age < .seconds(60)

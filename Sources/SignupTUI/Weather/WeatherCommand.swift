@@ -57,7 +57,7 @@ extension WeatherCommand {
       instead: "Without a screen, use --json or --accessible.")
     if display.presentation == .lines { return WeatherDialogue.run(entries, units, display, loop) }
     let screen = WeatherScreen(entries, units: units, now: { loop.now })
-    // Behind the first frame, which does not wait for requests to be sent.
+    // After the first frame, which does not wait for requests to be sent.
     loop.schedule(after: .milliseconds(1)) { for entry in entries { entry.start() } }
     let end = try display.show(screen, on: loop)
     // The status may end the process by a signal, and no curl is to outlive it.

@@ -1,5 +1,5 @@
 extension Symbols {
-  /// The columns that a weather sign takes at most, whatever stands in them.
+  /// The greatest number of columns that a weather sign takes.
   static let weatherColumns = 3
 
   /// The sign for a kind of weather, of one to three columns, or without signs of one or two

@@ -1,5 +1,4 @@
-/// Weather as JSON for other programs: flat objects without unknown values, whose units stand in
-/// each.
+/// Weather as JSON for other programs: flat objects without unknown values, each with its units.
 struct WeatherJSON {
   /// The units of all numbers.
   let units: WeatherUnits

@@ -14,7 +14,7 @@
   private var hours = Table.weather()
   private var days = Table.weather()
 
-  /// The rows from which on the days stand above the hours, with six of these.
+  /// The height from which the days are shown above the hours, which keep six rows.
   private static let roomForDays = 14
 
   mutating func handle(_ press: KeyPress) {

@@ -5,7 +5,7 @@ struct WeatherPanel {
   /// The columns between two facts.
   private static let gap = 3
 
-  /// Returns the rows that all of it takes in so many columns.
+  /// Returns the number of rows that the whole panel takes in a width.
   func rows(width: Int) -> Int {
     guard let current = shown.state.current else { return 1 }
     return 2 + Self.flow(shown.facts(current), width: width).count

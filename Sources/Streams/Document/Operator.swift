@@ -40,8 +40,8 @@ public enum Operator: Hashable, Sendable {
   /// Sends each value as an object with `t`, the seconds since the stream began, and `value`; by
   /// the wall clock with `time`, in ISO 8601.
   case timestamp(clock: Clock = .stream)
-  /// Leaves out values that have come before, or values with a key that has. Of the keys it
-  /// remembers the latest ones, or those of the last seconds, if so many are given.
+  /// Leaves out values that have come before, or values with a key that has. It remembers the
+  /// latest `within` keys, or those of the last `seconds`, if they are given.
   case distinct(key: StreamExpression?, within: Int? = nil, seconds: Double? = nil)
   /// Puts values with the same key together. It sends an object with `key` and `value`, the running
   /// result of the group, for each value; without a fold, objects with `key` and `values`, all

@@ -153,8 +153,7 @@ extension StreamDocumentFile {
     findIndices()
   }
 
-  /// Returns an id that no document here has: the text itself or, if it is taken, with a number
-  /// behind.
+  /// Returns an id that no document here has: the text itself, with a number if it is taken.
   package func freeID(like text: String) -> String {
     let taken = Set(documents.map(\.id))
     if !taken.contains(text) { return text }

@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// Reading of documents, which goes on behind each error to find all of them.
+/// Reading of documents, which continues after each error to find all of them.
 ///
 /// A part that cannot be read has a substitute, so what is read counts only without problems.
 extension DeclarationReader {

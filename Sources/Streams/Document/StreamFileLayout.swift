@@ -48,8 +48,8 @@ struct StreamFileLayout {
 
   /// Returns the bytes of the file with other documents in it.
   ///
-  /// A document that stood there has the bytes that it had, and those before it; before a new one
-  /// is what was between the first two. O(bytes).
+  /// A document that was in the file keeps its bytes, and the bytes before it; a new one is
+  /// preceded by the bytes between the first two. O(bytes).
   func bytes(of entries: [StreamDocumentFile.Entry]) -> [UInt8] {
     let (first, last) = (documents[0], documents[documents.count - 1])
     if entries.isEmpty { return Array(bytes[..<start(of: first)] + bytes[end(of: last)...]) }
@@ -65,7 +65,7 @@ struct StreamFileLayout {
     return new + bytes[last.upperBound...]
   }
 
-  /// The bytes before a document that is not the first; nil stands for one that was not there.
+  /// The bytes before a document that is not the first; `index` is nil for a new document.
   private func separator(before index: Int?) -> ArraySlice<UInt8> {
     if let index, index > 0 { return gap(before: index) }
     if documents.count > 1 { return gap(before: 1) }

@@ -5,7 +5,7 @@ import Formats
 struct StreamOutline {
   /// The kind; nil for one that is not known.
   let kind: StreamDocument.Kind?
-  /// The key that its own keys stand below; empty for a bare stream.
+  /// The key that contains its own keys; empty for a bare stream.
   let key: String
   /// The object of the kind's own keys.
   private let inner: JSONValue
@@ -67,7 +67,7 @@ struct StreamOutline {
     return key.isEmpty ? errors : errors.map { $0.inside(key) }
   }
 
-  /// Returns the errors of the members that none of some keys stands for.
+  /// Returns an error for each member whose key is unknown.
   static func errors(_ members: [JSONMember], _ keys: [JSONSchemaKey]) -> [StreamDocumentError] {
     let known = keys.map(\.name)
     let unknown = members.filter { !known.contains($0.key) }

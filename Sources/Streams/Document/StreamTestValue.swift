@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// A value that stands for those of an input if nothing is bound to it.
+/// A value that replaces those of an input if nothing is bound to it.
 ///
 ///     StreamTestValue(after: 0.5, value: 3)
 ///     // {"after": 0.5, "value": 3}

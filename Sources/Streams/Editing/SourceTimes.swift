@@ -6,8 +6,8 @@ import ReactiveExtras
 /// The times of a source's values, which can be moved one by one.
 ///
 /// Items come one after another, each when its own delay has passed since the one before. So a
-/// value is moved by its delay and that of the value behind it, which takes back what the first has
-/// grown: all others stay where they are.
+/// value is moved by its delay and that of the value after it, which makes up for the change: all
+/// others stay where they are.
 extension StreamForm {
   /// The time of each item of a source, or of an input's test data, in nanoseconds from its
   /// beginning; nil if an item has operators with a clock or a stream of their own, such as
@@ -31,14 +31,14 @@ extension StreamForm {
   var sendingItems: [Int] { items.indices.filter { items[$0].sendsValue } }
 
   /// Moves an item of a source to another time; the others stay at theirs. One that is moved beyond
-  /// another comes behind it, or before. O(items).
+  /// another comes after it, or before. O(items).
   ///
   ///     var form = StreamForm(document)  // a value each second
   ///     form.moveItem(1, to: 2_500_000_000)  // delays of 1, 1.5 and 0.5 seconds
   ///
   /// - Parameters:
   ///   - index: The item's index.
-  ///   - nanoseconds: When it is to come, in nanoseconds from the source's beginning; 0 for less.
+  ///   - nanoseconds: Its new time, in nanoseconds from the source's beginning; 0 for less.
   /// - Returns: The item's new index; nil if the ``times`` are not known, or there is no such item.
   @discardableResult package mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
     guard var times, times.indices.contains(index) else { return nil }
@@ -99,7 +99,7 @@ extension StreamForm.Item {
     guard first != nil || nanoseconds > 0 else { return }
     var delay = OperatorForm(.delay)
     delay["seconds"] = Marble.text(ofTime: nanoseconds)
-    // Before what stood behind the first.
+    // Before the operators that followed the first delay.
     operators.insert(delay, at: first ?? 0)
   }
 }

@@ -3,7 +3,7 @@
 extension StreamForm {
   /// A part that can be added.
   package enum Addition: Hashable, Sendable, CaseIterable {
-    /// An operator behind the one that has the focus, or the first one.
+    /// An operator after the one that has the focus, or the first one.
     case step
     /// A value, or a stream of a union or join.
     case entry
@@ -19,7 +19,7 @@ extension StreamForm {
     }
   }
 
-  /// Adds a part behind the one that a field belongs to.
+  /// Adds a part after the one that a field belongs to.
   ///
   /// - Returns: The first field of the new part; nil if no such part can be added there.
   @discardableResult
@@ -35,7 +35,7 @@ extension StreamForm {
       return .item(index)
     case (.source, .step), (.chain, .step):
       guard let item = item(of: field) ?? items.indices.last else { return nil }
-      // Behind a value it is the first, behind any other part of a chain the last.
+      // After a value it is the first, after any other part of a chain the last.
       let index = position(of: field).map { $0.index + 1 }
       let position = OperatorPosition(
         item: item, index: index ?? (kind == .chain ? items[item].operators.count : 0))
@@ -51,7 +51,7 @@ extension StreamForm {
   @discardableResult
   package mutating func remove(_ field: Field) -> Field? { change(field, .remove) }
 
-  /// Repeats the part that a field belongs to, behind it.
+  /// Repeats the part that a field belongs to, directly after it.
   ///
   /// - Returns: The same field of the new part; nil if the part cannot be repeated.
   @discardableResult

@@ -84,7 +84,7 @@ package struct InputPace {
   private var latest: Double?
   private var hasValues = false
   private var hasTimes = false
-  /// Values with times far later than the latest, until those behind them show which is right.
+  /// Values with times far later than the latest, until those after them show which is right.
   private var doubtful: [Doubtful] = []
   private var ready: ArraySlice<Timed> = []
   /// The greatest difference between two times so far.

@@ -128,7 +128,7 @@ package final class QueueOrigin: ByteOrigin {
   /// Whatever sends them, as long as they are wanted.
   private let sender: Any
 
-  /// The element behind a text that another one follows.
+  /// The element between a text and the next one.
   package static let end: [UInt8] = []
 
   package var descriptor: Int32? { nil }

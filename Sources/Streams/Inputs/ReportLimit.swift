@@ -9,7 +9,7 @@ package struct ReportLimit {
 
   /// Counts a report.
   ///
-  /// - Parameter report: Passes it on, with a text to be put behind it.
+  /// - Parameter report: Passes it on, with an ending to append.
   package mutating func note(_ kind: String, _ report: (_ ending: String) -> Void) {
     let count = counts[kind, default: 0] + 1
     counts[kind] = count

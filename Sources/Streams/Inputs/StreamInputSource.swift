@@ -34,7 +34,7 @@ extension StreamInputSource {
     Deferred {
       let values = PassthroughSubject<StreamValue, Never>()
       let isCancelled = Locked(false)
-      // Subscribed to behind the subject, so that no value is lost.
+      // Subscribed to after the subject, so that no value is lost.
       let start = Deferred {
         // Only the new thread uses them.
         nonisolated(unsafe) let send: (StreamValue) -> Void = { values.send($0) }

@@ -119,7 +119,7 @@ extension Operator {
       values
     // The elements are counted as they come.
     case .each: values
-    // Behind each number may come a 0.
+    // A 0 may follow each number.
     case .rate: values.saturatingSum(values)
     case .prefix(let count): min(values, max(0, count))
     case .first, .last: min(values, 1)

@@ -14,7 +14,7 @@ struct StreamEnvironment {
   /// Makes the clock of a stream that begins now.
   let clock: () -> StreamClock
   /// Returns the nanoseconds since 1970: by the clock of a scheduler that began when this was made,
-  /// unless whoever runs the streams knows better.
+  /// unless the caller that runs the streams knows better.
   var now: () -> Int
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> StreamValues? = { _ in nil }

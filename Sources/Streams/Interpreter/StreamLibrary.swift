@@ -220,7 +220,7 @@ public struct StreamLibrary: Sendable {
     return metered
   }
 
-  /// Returns the document that a chain without operators stands for; for any other itself.
+  /// Returns the document that a chain without operators stands for; for any other, the id itself.
   func root(of id: String) -> String { roots[id] ?? id }
 
   private func whole(

@@ -274,7 +274,7 @@ extension StreamDocument {
 }
 
 extension Collection<Operator> {
-  /// Returns true if a stream goes on as long as an input does, behind these operators.
+  /// Returns true if a stream goes on as long as an input does, after these operators.
   ///
   /// - Parameters:
   ///   - isEndless: True if it does before them.

@@ -13,9 +13,9 @@ extension StreamValue {
     }
   }
 
-  /// Returns a number less than zero, zero or more if this value is before another, equal or behind
-  /// it: null, false, true, numbers, texts, lists by their elements, and objects, which are all
-  /// equal.
+  /// Returns a number less than zero, zero or more if this value is before another, equal or
+  /// after it: null, false, true, numbers, texts, lists by their elements, and objects, which are
+  /// all equal.
   func sortOrder(_ other: StreamValue) -> Int {
     switch (self, other) {
     case (.text(let left), .text(let right)): return left < right ? -1 : left == right ? 0 : 1

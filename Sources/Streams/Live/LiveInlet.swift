@@ -17,7 +17,7 @@ final class LiveInlet {
   ///
   /// - Parameters:
   ///   - gate: The gate to the logic.
-  ///   - flow: The count of the values that wait behind the logic.
+  ///   - flow: The count of the values that wait after the logic.
   ///   - report: Gets values of another type.
   func connect(
     through gate: LiveGate, _ flow: LiveFlow, _ report: @escaping (StreamFailure) -> Void
@@ -109,7 +109,7 @@ final class LiveSubscriber: Subscriber {
   }
 }
 
-/// Counts the values that wait for demand behind the logic, and lets inputs wait for them.
+/// Counts the values that wait for demand after the logic, and lets inputs wait for them.
 final class LiveFlow: Sendable {
   /// Unchecked, because the closures may be called from any thread.
   private struct State: @unchecked Sendable {

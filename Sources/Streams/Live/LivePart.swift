@@ -1,9 +1,8 @@
 import Expressions
 import Reactive
 
-/// A part of a document that runs over inputs: the operators up to one in a chain, a union,
-/// or a join. It sends its values to whatever is behind it, which may be exchanged while
-/// it goes on.
+/// A part of a document that runs over inputs: the operators up to one in a chain, a union, or a
+/// join. It sends its values to whatever is downstream, which may be exchanged while it goes on.
 final class LivePart {
   /// The values of the part.
   let output = PassthroughSubject<StreamValue, Never>()
@@ -20,7 +19,7 @@ final class LivePart {
     (self.document, self.pipeline, self.publisher) = (document, pipeline, publisher)
   }
 
-  /// Starts it, once everything behind it is there.
+  /// Starts it, once everything downstream is there.
   ///
   /// - Parameter gate: The gate through which values go that are sent at times of their own.
   func start(_ gate: LiveGate) {

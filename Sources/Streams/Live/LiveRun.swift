@@ -10,11 +10,11 @@ extension StreamLibrary {
   ///       .sink { print($0) }
   ///     prices.send(3)  // 30
   ///
-  /// An input is subscribed to once for each subscription, when everything behind it is there,
+  /// An input is subscribed to once for each subscription, when everything downstream is there,
   /// however many documents use it. Values of another type than the input's are left out and
   /// reported. Values for which there is no demand wait; while a thousand wait, nothing more is
-  /// asked of the inputs. So an input that sends only what is asked for is slowed, and a subject
-  /// drops what it is not asked for; a `sink` requests everything.
+  /// requested from the inputs. So an input that sends only what is requested is slowed, and a
+  /// subject drops what is not requested; a `sink` requests everything.
   ///
   /// Inputs may send from any threads, one value after another goes through: a thread that sends
   /// while another delivers leaves its value to that one. If a thousand values wait so, or one

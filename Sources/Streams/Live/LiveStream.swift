@@ -19,7 +19,7 @@ package final class LiveStream {
 
   private var parts: [LivePart.Content: LivePart] = [:]
   private var meter: StreamMeter?
-  /// The part whose values are sent, or the input or document that stands for it.
+  /// The part whose values are sent, or the input or document in its place.
   private var final: LivePart.Reference?
   private var subscription: AnyCancellable?
   private var generation = 0
@@ -82,7 +82,7 @@ package final class LiveStream {
     parts = plan.parts
     final = reference
     if isChanged { subscribe(to: publisher, meter) }
-    // What is behind a part is started before it.
+    // The parts after a part are started before it.
     for part in plan.added.reversed() { part.start(gate) }
   }
 

@@ -6,9 +6,8 @@
 ///     // 0 1 2 3 4   seconds
 ///     // --1-2-3-4|  Serial Stream A
 ///
-/// Events of one time stand in one column in all rows. A `*` with a number stands for
-/// several values of one step, and `…` with a number for the rest of a long one: notes below the
-/// rows show them.
+/// Events of one time are in one column in all rows. A `*` with a number stands for several values
+/// of one step, and `…` with a number for the rest of a long one: notes below the rows show them.
 public struct MarbleDiagram {
   let grid: MarbleGrid
 

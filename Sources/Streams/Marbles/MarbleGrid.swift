@@ -86,7 +86,7 @@ struct MarbleGrid {
     return (cut(whole, to: Self.valueLimit), false)
   }
 
-  /// Returns as much of a text as a number of columns holds with a `…` behind it.
+  /// Returns as much of a text as a number of columns holds with a `…` after it.
   func cut(_ text: String, to limit: Int) -> String {
     var (cut, used) = ("", 0)
     for character in text {
@@ -97,7 +97,7 @@ struct MarbleGrid {
     return cut + "…"
   }
 
-  /// Calls a closure for each note, with its number behind the sign that the cell has.
+  /// Calls a closure for each note, with its number after the cell's sign.
   func forEachNote(_ body: (String) -> Void) {
     for row in rows.indices {
       forEachCell(of: row) { cell in

@@ -2,7 +2,7 @@ extension MarbleDiagram {
   /// Calls a closure for each line of the diagram as a picture in SVG, for pages of documentation.
   ///
   /// Each row is a line with its values in circles, a bar where it finishes or a cross where it
-  /// fails; the times stand above, and the notes below. Its colours follow a page's light or dark
+  /// fails; the times are above, and the notes below. Its colours follow a page's light or dark
   /// scheme. The same timeline makes the same bytes.
   ///
   /// - Parameter write: Takes a line without its end.
@@ -109,12 +109,12 @@ private struct SVGLayout {
   func y(_ row: Int) -> Int { 36 + row * Self.rowHeight + Self.rowHeight / 2 }
   func noteY(_ line: Int) -> Int { 36 + grid.rows.count * Self.rowHeight + 16 + line * 20 }
 
-  /// The coordinate of a cell's end, which is behind its values.
+  /// The coordinate of a cell's end, which is to the right of its values.
   func end(of cell: MarbleGrid.Cell) -> Int {
     x(cell.column) + (cell.values.isEmpty || cell.end == nil ? 0 : halfWidth(of: cell.text) + 7)
   }
 
-  /// Half of the width of what stands around a value.
+  /// Half of the width of the outline of a value.
   func halfWidth(of text: String) -> Int { Self.halfWidth(columns: grid.columns(text)) }
 
   private static func halfWidth(columns: Int) -> Int { max(14, columns * 4 + 8) }

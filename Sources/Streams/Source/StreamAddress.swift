@@ -39,7 +39,7 @@ public enum StreamAddress: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a text can stand before the colon of a URL (RFC 3986, 3.1).
+  /// Returns true if a text can be the scheme of a URL (RFC 3986, 3.1).
   private static func isScheme(_ text: Substring.UTF8View) -> Bool {
     guard let first = text.first, isLetter(first) else { return false }
     return text.allSatisfy { isLetter($0) || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) }
@@ -47,7 +47,7 @@ public enum StreamAddress: Hashable, Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// Returns the path in a file's URL, from the part behind `file:` (RFC 8089).
+  /// Returns the path in a file's URL, from the part after `file:` (RFC 8089).
   private static func path(
     in rest: Substring.UTF8View, of url: String
   ) throws(StreamStoreError) -> String {
@@ -80,7 +80,7 @@ public enum StreamAddress: Hashable, Sendable {
 }
 
 extension StreamAddress: CustomStringConvertible {
-  /// The path, or the URL without its user and query, where keys stand.
+  /// The path, or the URL without its user and query, which may contain keys.
   public var description: String {
     switch self {
     case .local(let path): path

@@ -36,7 +36,7 @@ public struct StreamContents: Equatable, Sendable {
 
   /// The files; for a source that cannot be read, one with the reason.
   public var parts: [Part]
-  /// True if the source is a folder without files, for which one part stands.
+  /// True if the source is a folder without files, which has one part in ``parts``.
   private(set) var isEmptyFolder = false
   /// The reason why the source is a folder that cannot be read.
   private(set) var folderProblem: StreamStoreError?

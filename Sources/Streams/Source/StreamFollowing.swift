@@ -49,9 +49,9 @@ extension StreamSource {
   ///
   /// Unchanged parts go on with their state: of a chain, the operators before the first that
   /// differs, as long as what they take their values from is the same, and other documents that it
-  /// refers to. What has changed begins again, with all behind it: `scan` at its initial value,
-  /// `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip` and the
-  /// like have kept are gone. New names change nothing.
+  /// refers to. What has changed begins again, with everything downstream: `scan` at its initial
+  /// value, `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip`
+  /// and the like have kept are gone. New names change nothing.
   ///
   /// An input is subscribed to when the first logic that needs it runs, and from then on until the
   /// end; what it sends while the logic does not use it is dropped, and if it ends, it has ended

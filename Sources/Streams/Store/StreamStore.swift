@@ -11,7 +11,7 @@ import Platform
 ///
 /// Saving writes a new file beside the old one, synchronises and renames it, under a lock: a reader
 /// or a crash sees the old documents or the new. A file whose owner or group cannot be given to a
-/// new one is written as it stands, and finished at the next run if the program dies meanwhile. An
+/// new one is written in place, and finished at the next run if the program dies meanwhile. An
 /// unreadable file is never replaced, except by ``reset()``.
 public struct StreamStore: Hashable, Sendable {
   /// The file; a symbolic link is followed and stays a link.
@@ -112,9 +112,9 @@ public struct StreamStore: Hashable, Sendable {
     case done(copy: String?)
   }
 
-  /// Replaces any contents by the default documents, but keeps the old ones in a file of their own:
-  /// its name has `.old` behind it, or `.old.2` and so on if another is kept already. Ask the user
-  /// first.
+  /// Replaces any contents by the default documents, but keeps the old ones in a file of their
+  /// own: its name has `.old` appended, or `.old.2` and so on if another is kept already. Ask the
+  /// user first.
   @discardableResult public func reset() throws(StreamStoreError) -> Reset {
     let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
     if try bytes() == defaults { return .unneeded }

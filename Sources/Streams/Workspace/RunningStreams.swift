@@ -146,12 +146,12 @@ import ReactiveExtras
     order.append(key)
   }
 
-  /// Keeps the running documents of a file, each behind the one that it was behind.
+  /// Keeps the running documents of a file, each after the one that it followed before.
   private func keepUnread(
     _ old: inout [StreamKey: RunningStream], of file: String, _ before: [StreamKey]
   ) {
     var positions = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    // The documents behind each position; -1 stands for the beginning.
+    // The documents after each position; -1 is the beginning.
     var behind: [Int: [StreamKey]] = [:]
     var position = -1
     for key in before where key.file == file {

@@ -9,7 +9,7 @@ import ReactiveExtras
 @MainActor final class StreamPlayer {
   /// The scheduler of the streams, until ``rewind()``.
   private(set) var time = VirtualTimeScheduler()
-  /// True if the clock is to stand still.
+  /// True if the clock is paused.
   private(set) var isPaused = false
   /// The number of seconds of the streams that pass in one.
   private(set) var rate = 1.0
@@ -25,7 +25,7 @@ import ReactiveExtras
   private(set) var isHeld = false
 
   private let timer: OneShotTimer
-  /// The instant of the scheduler at which the clock stood at a position.
+  /// The instant of the scheduler at which the clock was at a position.
   private var anchor: (instant: MonotonicInstant, position: Int)
   private var lastBeat: MonotonicInstant?
 

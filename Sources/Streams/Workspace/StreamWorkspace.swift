@@ -60,7 +60,7 @@ import ReactiveExtras
   /// - Parameters:
   ///   - source: The source of the documents.
   ///   - isWatching: True to follow changes by other programs.
-  ///   - isPaused: True if the clock stands still at first.
+  ///   - isPaused: True if the clock is paused at first.
   ///   - readsAside: True to read a large source on another thread already at first, so that there
   ///     is something to show meanwhile: see ``isReading``.
   ///   - inputs: The ids of the inputs that are bound: their values come by `send(_:to:)`. The

@@ -27,8 +27,8 @@ extension StreamWorkspace {
   ) { work(on: name, { .success($0.save(only: id)) }) { done(SaveOutcome($0)) } }
 
   /// Replaces a file by the default documents, and drops its staged changes. The old contents are
-  /// kept beside it, in a file with `.old` behind its name, or `.old.2` and so on if such a file
-  /// exists already. Ask the user first.
+  /// kept beside it, in a file with `.old` appended to its name, or `.old.2` and so on if such a
+  /// file exists already. Ask the user first.
   package func reset(_ name: String) throws(StreamRefusal) -> StreamStore.Reset {
     try work(on: name) { $0.reset() }.get()
   }

@@ -11,7 +11,7 @@ public struct WorkspaceRow: Sendable {
   /// The number of characters of a title that are kept, more than a screen shows.
   static let titleLimit = 200
 
-  /// The note behind the title: the parts that the document is made of.
+  /// The note after the title: the parts that the document is made of.
   package internal(set) var note: String
   /// The marbles of the stream.
   public internal(set) var recording: MarbleRecording

@@ -12,7 +12,7 @@ import TerminalKit
   private(set) var day: CalendarDay
   /// The text typed, of which what follows the day stays.
   private let text: String
-  /// True if a time is typed behind the day.
+  /// True if a time is typed after the day.
   private let hasTime: Bool
   private let today: CalendarDay
   private let first: CalendarDay?

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// Several of a few options, each with a box of its own: `[x] Friday`.
 ///
-/// ↑ and ↓ go from option to option, and at the ends to the field before and behind; Tab always
+/// ↑ and ↓ go from option to option, and at the ends to the previous or the next field; Tab always
 /// leaves.
 struct ChecksControl: ShownControl {
   let field: FieldSnapshot
@@ -11,7 +11,7 @@ struct ChecksControl: ShownControl {
   let limits: ClosedRange<Int>
   let messages: ValidationMessages
 
-  /// The most options that stand in the form itself.
+  /// The most options that are shown in the form itself.
   private static let mostOptions = 6
 
   /// True if there are so few options that they need no list.

@@ -13,7 +13,7 @@ import TerminalKit
 
   /// Handles an event that is none of its keys: a character, a paste, the mouse.
   func edit(_ event: InputEvent) -> PopupResponse
-  /// Takes the field as it stands now.
+  /// Takes the field's present state.
   func follow(_ field: FieldSnapshot)
   /// Draws it beside its control, or over all of the form if there is little room.
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas)

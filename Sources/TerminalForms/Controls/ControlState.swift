@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// The state that a control keeps between frames. The form owns what is filled in; this is where
-/// the cursor stands in it, and what can be undone.
+/// The state that a control keeps between frames. The form owns what is filled in; this is the
+/// position of the cursor in it, and what can be undone.
 struct ControlState {
   /// The editor of a line of text.
   var text: TextField?

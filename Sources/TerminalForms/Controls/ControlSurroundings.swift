@@ -9,7 +9,7 @@ struct ControlSurroundings: Sendable {
   var today: @Sendable () -> CalendarDay
   /// The first day of a week, from Monday, 1, to Sunday, 7.
   var weekStart: Int
-  /// The names in a folder, those of folders with a `/` behind them; nil if it cannot be read.
+  /// The names in a folder, those of folders with a `/` after them; nil if it cannot be read.
   var names: @Sendable (_ folder: String) -> [String]?
 
   /// The system's clock, its files, and the user's locale.

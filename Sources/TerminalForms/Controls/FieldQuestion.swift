@@ -2,7 +2,7 @@ import Forms
 
 /// A field as a question in lines: its words, and what an answer to it means.
 ///
-/// Enter alone keeps what stands in brackets, `-` empties it, and `back` goes to the question
+/// Enter alone keeps the answer in brackets, `-` empties it, and `back` goes to the question
 /// before.
 @MainActor struct FieldQuestion {
   let field: FieldSnapshot
@@ -23,7 +23,7 @@ import Forms
     case list([Int])
   }
 
-  /// The most options that stand in the question itself.
+  /// The most options that are named in the question itself.
   static let mostInLine = 6
   /// The most options that are listed at once.
   static let pageSize = 20
@@ -44,7 +44,7 @@ import Forms
 
   private var label: String { messages.label(of: field) }
 
-  /// The notes behind the label: the hint, and what an answer looks like.
+  /// The notes after the label: the hint, and what an answer looks like.
   private var notes: [String] {
     var notes = field.isRequired ? [messages.words("required")] : []
     if let hint = field.hint { notes.append(hint) }
@@ -343,7 +343,7 @@ import Forms
 }
 
 extension String {
-  /// The text with a stop behind it; without, if it ends in a stop of its own.
+  /// The text with a stop after it; unchanged if it ends in a stop of its own.
   func stopped(by stop: String = ".") -> String {
     unicodeScalars.last.map { ValidationMessages.isStop($0) } ?? false ? self : self + stop
   }

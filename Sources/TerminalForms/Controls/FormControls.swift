@@ -99,7 +99,7 @@ import TerminalKit
   /// any more.
   func takesOver(_ event: InputEvent) -> Bool {
     guard let popup else { return false }
-    // The field may stand otherwise than at the last frame.
+    // The field may have changed since the last frame.
     if let field = form.present[popup.field] { popup.follow(field) }
     if case .key(let press) = event {
       switch press {

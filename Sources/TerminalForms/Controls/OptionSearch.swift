@@ -36,7 +36,7 @@ struct OptionSearch {
     matches = found
   }
 
-  /// Returns how well a label fits: 0 if it begins with the text, 1 if a word does, 2 if it stands
+  /// Returns how well a label fits: 0 if it begins with the text, 1 if a word does, 2 if it is
   /// within one; nil if it does not contain the text.
   private static func rank(of needle: [UInt8], in label: [UInt8]) -> Int? {
     var rank: Int?

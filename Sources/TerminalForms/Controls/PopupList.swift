@@ -10,8 +10,8 @@ struct PopupList {
   /// The chosen row; nil if there is none.
   var row: Int? { state.selection }
 
-  /// Chooses one of so many rows, of which the list knows at once: the next key can come before the
-  /// next frame.
+  /// Chooses one of a number of rows. The list learns their number at once: the next key can come
+  /// before the next frame.
   mutating func choose(_ row: Int, of count: Int) {
     state.select(row)
     _ = state.show(0..<count, height: height)

@@ -3,8 +3,8 @@ import TerminalKit
 
 /// All options in the user's order, a numbered row each: `1. Price`.
 ///
-/// ↑ and ↓ go from row to row, and at the ends to the field before and behind; M-↑ and M-↓ move the
-/// row.
+/// ↑ and ↓ go from row to row, and at the ends to the previous or the next field; M-↑ and M-↓ move
+/// the row.
 struct RankingControl: ShownControl {
   let field: FieldSnapshot
   let options: [FieldOption]

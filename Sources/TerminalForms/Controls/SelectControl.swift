@@ -81,7 +81,7 @@ struct SelectControl: ShownControl {
     if frame.isFocused, !frame.isLocked { canvas.cursor = box.origin }
   }
 
-  /// The words for what is chosen, and whether they stand for nothing.
+  /// The words for what is chosen; dim if nothing is.
   private var words: (String, isDim: Bool) {
     switch field.options {
     case .loading: return (messages.words("loading"), true)

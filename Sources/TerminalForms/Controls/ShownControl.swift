@@ -6,7 +6,7 @@ import TerminalKit
 /// It is made again from the field's snapshot for each key and each frame. What it has to remember
 /// between them is in the field's ``ControlState``.
 @MainActor protocol ShownControl {
-  /// The field as it stands.
+  /// The field in its present state.
   var field: FieldSnapshot { get }
   /// Its position beside the label.
   var placement: ControlPlacement { get }
@@ -52,7 +52,7 @@ extension ShownControl {
 enum ControlPlacement: Equatable {
   /// Rows of its own below the label.
   case below
-  /// In the label's first row, before the label, which is moved to the right by so many columns.
+  /// In the label's first row, before the label, which is moved to the right by this many columns.
   case beforeLabel(Int)
   /// Rows of its own instead of a label.
   case insteadOfLabel

@@ -24,7 +24,7 @@ struct SpinnerControl: ShownControl {
   var focusHint: String { messages.words("←→ or Space chooses") }
 
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse {
-    // None stands before the first option.
+    // “None” comes before the first option.
     let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
     guard count > 0 else { return .ignored }
     var index = first

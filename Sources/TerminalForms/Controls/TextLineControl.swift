@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// A line of text, or a secret, with what helps to type it: a unit behind it, groups, a bar of
+/// A line of text, or a secret, with what helps to type it: a unit after it, groups, a bar of
 /// steps, a calendar, texts that complete it.
 struct TextLineControl: ShownControl {
   let field: FieldSnapshot
@@ -137,7 +137,7 @@ struct TextLineControl: ShownControl {
     return .enter(.text(editor.text))
   }
 
-  /// The rest of the first text that completes the one typed, behind the cursor.
+  /// The rest of the first text that completes the one typed, shown after the cursor.
   private func rest(_ editor: TextField, _ state: ControlState) -> String {
     guard let first = state.completions.first, !field.text.isEmpty,
       editor.cursor == field.text.count, first.count > field.text.count,

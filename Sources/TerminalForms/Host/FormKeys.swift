@@ -120,7 +120,7 @@ extension HostedForm {
   /// - Parameters:
   ///   - context: Where the focus has to be for `?`, for the list.
   ///   - footer: The footer's hint for ^G; nil for none.
-  ///   - purpose: The part of the footer that the hint stands in.
+  ///   - purpose: The part of the footer that the hint is in.
   package func helpKeys(
     asking context: String, footer: KeyHint? = KeyHint("^G", "help"),
     for purpose: KeyBinding.Purpose = .help

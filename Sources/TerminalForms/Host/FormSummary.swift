@@ -5,7 +5,7 @@ import TerminalKit
 package struct FormSummary {
   /// The message.
   package let row: MessageRow
-  /// The rows below the page; 0 if it stands in the window's last rows.
+  /// The rows below the page; 0 if it is in the window's last rows.
   package let rows: Int
   /// The window's last rows that it takes.
   package let pinnedRows: Int

@@ -16,7 +16,7 @@ import TerminalKit
   /// The host's state: the focus, the refusal, the question.
   var host: FormHost<Focus> { get set }
 
-  // MARK: How the form stands
+  // MARK: The form's state
 
   /// The part that keys act on.
   var focus: Focus { get set }
@@ -66,7 +66,7 @@ import TerminalKit
 
   // MARK: What is shown
 
-  /// The page as it stands, for a window of some size.
+  /// The page in its present state, for a window of a size.
   func page(in size: Size, symbols: Symbols) -> Page
   /// Draws the rows that scroll, one of them at the top of the window.
   func draw(_ page: Page, from top: Int, on canvas: inout Canvas)
@@ -82,7 +82,7 @@ import TerminalKit
   associatedtype Focus: Hashable & Sendable
   /// The number of rows that scroll.
   var height: Int { get }
-  /// True if words stand beside the arrows that show that there is more above or below.
+  /// True if words are shown beside the arrows that show that there is more above or below.
   var namesRest: Bool { get }
   /// The part of the window in which the rows scroll.
   func body(in window: Rect) -> Rect

@@ -158,7 +158,7 @@ struct FormPage: HostedPage {
     let field: FieldSnapshot
     let control: any ShownControl
     let width: Int
-    /// The columns before the label: the marker's, and those of a control that stands there.
+    /// The columns before the label: the marker's, and those of a control that is placed there.
     let labelIndent: Int
     let labels: [String]
     /// The hint beside the label, or below it if it does not fit there.

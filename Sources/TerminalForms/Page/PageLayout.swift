@@ -2,8 +2,8 @@ import TerminalKit
 
 /// The rectangles of a form's parts on its page, whose first row is row 0.
 ///
-/// In a wide window short fields stand side by side, two and two, so that reading goes from left to
-/// right and then down; the focus goes the same way.
+/// In a wide window short fields are side by side in pairs, so that reading goes from left to right
+/// and then down; the focus goes the same way.
 struct PageLayout {
   /// The rectangles of the parts, in their order.
   private(set) var rects: [Rect] = []
@@ -27,7 +27,7 @@ struct PageLayout {
     return layout
   }
 
-  /// From so many columns on, there are two of fields.
+  /// The width from which on fields are in two columns.
   private static let leastForTwo = 100
   /// The columns between the two.
   private static let between = 4
@@ -110,7 +110,7 @@ struct PageLayout {
 
   func rows(isRoomy: Bool) -> FormPage.FieldRows { isRoomy ? roomy : tight }
 
-  /// True if another part may stand beside it.
+  /// True if another part may be placed beside it.
   var isShort: Bool {
     guard let placement = look?.control.placement, tight.label.count == 1 else { return false }
     return tight.control.count == 1 && tight.decoration.isEmpty

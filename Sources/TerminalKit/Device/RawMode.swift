@@ -264,7 +264,7 @@ enum RawMode {
     var input: Int32 = 0
     /// The descriptor that `leave` is written to.
     var output: Int32 = 1
-    /// The bytes that undo what `pushKeyboard` has written, and behind them those for `enter`.
+    /// The bytes that undo what `pushKeyboard` has written, and after them those for `enter`.
     var leave: UnsafePointer<UInt8>
     /// The number of them for `pushKeyboard`.
     var keyboardCount: Int

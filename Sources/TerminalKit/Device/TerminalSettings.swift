@@ -7,8 +7,8 @@ import Platform
 ///     settings.asksForBackground = false
 ///     let end = try loop.run(screen, settings: settings)
 ///
-/// More is asked of the terminal itself once the first frame stands; what it answers, and however
-/// late, is never taken for keys.
+/// More is asked of the terminal itself once the first frame is shown; its answers are never taken
+/// for keys, however late they come.
 public struct TerminalSettings: Sendable {
   /// The file descriptor that keys are read from.
   public var input: Int32 = 0
@@ -113,8 +113,8 @@ public struct TerminalSettings: Sendable {
     ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }
 
-  /// The variables of this process's environment that say what its terminal is; of a name that
-  /// stands twice the first counts.
+  /// The variables of this process's environment that describe its terminal; if a name occurs
+  /// twice, the first counts.
   public static var processEnvironment: [String: String] {
     var result: [String: String] = [:]
     let names = [

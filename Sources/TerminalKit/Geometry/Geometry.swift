@@ -81,18 +81,18 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x, y: y + index, width: width, height: index >= 0 && index < height ? 1 : 0)
   }
 
-  /// Returns the part of so many columns at the left.
+  /// Returns the part of this many columns at the left.
   package func left(_ columns: Int) -> Rect { Rect(x: x, y: y, width: columns, height: height) }
 
-  /// Returns the part right of so many columns.
+  /// Returns the part to the right of this many columns.
   package func dropLeft(_ columns: Int) -> Rect {
     Rect(x: x + columns, y: y, width: width - columns, height: height)
   }
 
-  /// Returns the part of so many rows at the top.
+  /// Returns the part of this many rows at the top.
   package func top(_ rows: Int) -> Rect { Rect(x: x, y: y, width: width, height: rows) }
 
-  /// Returns the part below so many rows.
+  /// Returns the part below this many rows.
   package func dropTop(_ rows: Int) -> Rect {
     Rect(x: x, y: y + rows, width: width, height: height - rows)
   }

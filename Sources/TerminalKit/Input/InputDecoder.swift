@@ -66,7 +66,7 @@ struct InputDecoder {
   static let usualEscapeDelay = 50
   /// The marker in front of a paste, `ESC [ 200 ~`.
   private static let pasteStart: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x30, 0x7E]
-  /// The marker behind a paste, `ESC [ 201 ~`.
+  /// The marker after a paste, `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
   /// The longest control sequence with a meaning, in bytes.
   private static let maximumPending = 64

@@ -11,7 +11,7 @@ package struct LineCommand: Sendable {
   package struct Line: Equatable, Sendable {
     /// The name of the command, in lower case.
     package let name: String
-    /// The text behind the name; empty for none.
+    /// The text after the name; empty for none.
     package let text: String
   }
 
@@ -33,9 +33,9 @@ package struct LineCommand: Sendable {
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - names: Its names, each with what is typed behind it.
+  ///   - names: Its names, each with what is typed after it.
   ///   - words: What it does, to follow the names in a sentence: `advances one step`.
-  ///   - isMain: True if it stands in the sentence that is printed without being asked for.
+  ///   - isMain: True if it is part of the sentence that is printed without being asked for.
   ///   - action: What it does.
   package init(
     _ names: String, _ words: String, isMain: Bool = true,
@@ -69,7 +69,7 @@ package struct LineCommand: Sendable {
   /// - Parameters:
   ///   - examples: Some of the lines, as a sentence begins with them.
   ///   - words: What they do.
-  ///   - isMain: True if it stands in the sentence that is printed without being asked for.
+  ///   - isMain: True if it is part of the sentence that is printed without being asked for.
   ///   - accepts: Returns true for a line that is meant.
   ///   - action: What it does.
   package static func lines(
@@ -195,7 +195,7 @@ package struct LineCommand: Sendable {
     }
   }
 
-  /// Returns what stands behind some words, as it was typed.
+  /// Returns the text after a number of words, as it was typed.
   private static func text(of line: String, behind words: Int) -> String {
     let parts = line.split(separator: " ", maxSplits: words)
     return parts.count > words ? String(parts[words].drop { $0 == " " }) : ""

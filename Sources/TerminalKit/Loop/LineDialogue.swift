@@ -8,7 +8,7 @@ import ReactiveExtras
 ///
 /// Lines are edited by the terminal itself, so every key works as in a shell. While it waits the
 /// event loop's work goes on. No escape sequence is ever written. If secrets are asked for, the
-/// echo is on only while another question stands, so that no secret typed ahead is seen; it is
+/// echo is on only while another question is asked, so that no secret typed ahead is seen; it is
 /// restored however the program ends.
 @MainActor public final class LineDialogue {
   /// The reason why a dialogue ends.
@@ -79,7 +79,7 @@ import ReactiveExtras
     defer { hideTyping() }
     while true {
       if !isSecret { RawMode.showTyping() }
-      // One column less: the answer begins behind a blank.
+      // One column less: the answer begins after a blank.
       var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), in: characterSet)
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
@@ -120,7 +120,7 @@ import ReactiveExtras
   ///
   /// - Parameters:
   ///   - readsInput: True if lines may be typed meanwhile.
-  ///   - limit: The number of lines that `isDone` gets at once; those behind them can then answer
+  ///   - limit: The number of lines that `isDone` gets at once; those after them can then answer
   ///     what it asks.
   ///   - deadline: Called after `isDone`: the time to call that again, even if nothing happens
   ///     until then.

@@ -113,8 +113,8 @@ import ReactiveExtras
 
   // MARK: Questions to the terminal
 
-  /// Returns what asks the terminal about itself, once, behind the first frame, which does not wait
-  /// for the answer.
+  /// Returns the sequence that asks the terminal about itself. It is sent once, after the first
+  /// frame, which does not wait for the answer.
   private mutating func takeQuestions() -> [UInt8] {
     guard inquiry.begin(at: loop.now) else { return [] }
     decoder.awaitsReplies = true
@@ -150,9 +150,9 @@ import ReactiveExtras
     }
   }
 
-  /// Has the terminal report no mouse any more, and waits for what it has reported before it knew:
-  /// over a slow line that comes when a shell reads already. Behind the answer to a question
-  /// nothing of it comes; of a terminal that answers none, only what has begun is waited for.
+  /// Makes the terminal stop reporting the mouse, and waits for the reports that are still on their
+  /// way: over a slow line they would reach the shell. None comes after the answer to a question;
+  /// if the terminal answers none, only what has begun is waited for.
   mutating func silenceMouse() {
     guard mouse.isUsed, !presenter.isBacklogged else { return }
     let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
@@ -281,7 +281,7 @@ import ReactiveExtras
     needsFrame = true
   }
 
-  /// Asks the terminal again behind the next frame: it may be another one, or look different.
+  /// Asks the terminal again after the next frame: it may be another one, or look different.
   private mutating func askAgain() {
     inquiry = TerminalInquiry(settings: settings)
     decoder = InputDecoder(escapeDelay: settings.escapeDelay)

@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// The state of the questions to the terminal about itself: asked once, behind the first frame.
+/// The state of the questions to the terminal about itself: asked once, after the first frame.
 ///
 /// The last question is one that every terminal answers, so with its answer all others have come. A
 /// terminal that does not answer even that is taken to be silent after a little longer than a line

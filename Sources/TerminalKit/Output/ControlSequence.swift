@@ -25,7 +25,7 @@ package enum ControlSequence {
   static let attributesQuestion = bytes("\u{1B}[c")
 
   /// Asks for the background's colour (OSC 11), for the kitty keyboard protocol, and for the
-  /// attributes that every terminal reports (DA1): behind that answer no other comes.
+  /// attributes that every terminal reports (DA1): no other answer comes after that one.
   static let inquiry = bytes("\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c")
 
   /// Reports keys that would otherwise be the beginning of another sequence, such as Esc, or the

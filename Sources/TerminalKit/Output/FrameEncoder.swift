@@ -6,8 +6,8 @@
 /// `EventLoop` does this by itself; on its own the encoder is for a program with a loop of its own,
 /// or for a test that counts the cost of a frame.
 ///
-/// Requirements: between frames the terminal's style is plain, autowrap is off, and the cursor
-/// stands at the frame's cursor if that is visible. Every frame leaves it so again.
+/// Requirements: between frames the terminal's style is plain, autowrap is off, and the cursor is
+/// at the frame's cursor if that is visible. Every frame leaves it so again.
 public struct FrameEncoder: Sendable {
   private let palette: Palette
 
@@ -51,7 +51,7 @@ public struct FrameEncoder: Sendable {
   fileprivate struct Stroke {
     enum Kind {
       case cells
-      /// One grapheme about whose width terminals differ: the cells behind it may have to be drawn
+      /// One grapheme about whose width terminals differ: the cells after it may have to be drawn
       /// again.
       case disputed
       /// Blanks up to the end of the row.
@@ -59,13 +59,13 @@ public struct FrameEncoder: Sendable {
     }
 
     var start: Point
-    /// The column behind the last one.
+    /// The column after the last one.
     var end: Int
     var style: Style
     var kind = Kind.cells
   }
 
-  /// Returns the bytes of strokes, in the order that takes the fewest, behind a movement of rows.
+  /// Returns the bytes of strokes, in the order that takes the fewest, after a movement of rows.
   private func draw(_ strokes: [Stroke], _ base: Canvas?, _ next: Canvas) -> Pen {
     let start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
     let pen = drawn(strokes, next, from: start)

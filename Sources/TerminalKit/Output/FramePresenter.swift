@@ -59,7 +59,7 @@ struct FramePresenter {
   /// - Parameters:
   ///   - canvas: The frame.
   ///   - opening: Bytes that prepare the terminal for it.
-  ///   - question: Bytes behind it that draw nothing.
+  ///   - question: Bytes after it that draw nothing.
   ///   - instant: The instant for a recording.
   mutating func present(
     _ canvas: Canvas, behind opening: [UInt8] = [], before question: [UInt8] = [],
@@ -72,7 +72,7 @@ struct FramePresenter {
     return drain()
   }
 
-  /// Sends bytes that draw nothing, behind the waiting ones.
+  /// Sends bytes that draw nothing, after the waiting ones.
   mutating func send(_ bytes: [UInt8]) -> Outcome {
     unsent += bytes
     return drain()

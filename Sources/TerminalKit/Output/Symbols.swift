@@ -32,7 +32,7 @@ public struct Symbols: Equatable, Sendable {
   public var moreAbove: String
   /// Shown at the right edge of an area that goes on below it; one column wide.
   public var moreBelow: String
-  /// Shown behind what opens a list.
+  /// Shown after the text of a control that opens a list.
   public var opens: String
   /// Eight steps of a bar growing to the right, the last one full.
   package var horizontalSteps: [Character]

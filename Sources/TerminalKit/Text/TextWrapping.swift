@@ -59,8 +59,8 @@ public enum TextWrapping {
     return lines.prefix(limit - 1) + [lines[(limit - 1)...].joined(separator: " ")]
   }
 
-  /// Splits a word into pieces of at most `width` columns, cut behind a sign that joins words if
-  /// one is in reach: a path behind its slashes, words behind their hyphens.
+  /// Splits a word into pieces of at most `width` columns, cut after a sign that joins words if one
+  /// is in reach: a path after its slashes, words after their hyphens.
   private static func pieces(of word: Substring, width: Int) -> [Substring] {
     guard width > 0, Glyph.columns(of: String(word)) > width else { return [word] }
     var pieces: [Substring] = []

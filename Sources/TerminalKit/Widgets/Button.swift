@@ -21,8 +21,7 @@ public struct Button: Equatable, Sendable {
     Glyph.columns(of: symbols.marker) + Glyph.columns(of: label) + 4
   }
 
-  /// Draws the button; with focus the terminal's cursor stands on its label, where screen readers
-  /// look.
+  /// Draws the button; with focus the terminal's cursor is on its label, where screen readers look.
   public func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }

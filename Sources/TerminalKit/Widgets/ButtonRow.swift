@@ -16,7 +16,7 @@ public struct ButtonRow: Equatable, Sendable {
     return columns > width ? Size(widths.max() ?? 0, widths.count) : Size(columns, 1)
   }
 
-  /// Draws the buttons from `rect`'s upper left corner; the cursor stands on the one at the index
+  /// Draws the buttons from `rect`'s upper left corner; the cursor is on the one at the index
   /// `focus`.
   ///
   /// - Parameters:

@@ -42,7 +42,7 @@ public struct ChoiceField: Equatable, Sendable {
   }
 
   /// Draws the chosen word in `rect`'s first row between the marks of ← and →; with focus the
-  /// terminal's cursor stands on it.
+  /// terminal's cursor is on it.
   public func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
     let row = rect.row(0)
     guard row.width > 4 else { return }

@@ -97,7 +97,7 @@ struct EditBuffer: Equatable, Sendable {
     self.cursor = min(max(0, cursor), count)
   }
 
-  /// Sets the cursor before the grapheme of an index, or behind the last one.
+  /// Sets the cursor before the grapheme at an index, or after the last one.
   mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), count)
     (isTyping, isKilling) = (false, false)
@@ -113,7 +113,7 @@ struct EditBuffer: Equatable, Sendable {
     let index = text.index(text.startIndex, offsetBy: cursor)
     let behind = text[index...].count
     text.insert(contentsOf: addition, at: index)
-    // Counted from behind: the addition may have joined the grapheme before it.
+    // Counted from the end: the addition may have joined the grapheme before it.
     cursor = max(0, text.count - behind)
     self.text = text
     isTyping = isTyped

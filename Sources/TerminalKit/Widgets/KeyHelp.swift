@@ -44,7 +44,7 @@ package struct KeyHelp: Equatable, Sendable {
     let inner = max(used, Glyph.columns(of: title) + 2)
     let box = rect.centered(Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
     canvas.coverSpots()
-    // A column stays free, so that no mark of the page below seems to stand beside a line.
+    // A column stays free, so that no mark of the page below seems to belong to a line.
     canvas.fill(box.inset(columns: -1))
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)

@@ -26,8 +26,8 @@ public struct KeyHint: Equatable, Sendable {
     return presses.count == 1 ? presses[0] : nil
   }
 
-  /// The keys that it names, with blanks between them. Arrows and vi's letters for them may stand
-  /// together, and keys with numbers may be a range: `0-9`, `F2-F5`.
+  /// The keys that it names, with blanks between them. Arrows and vi's letters for them may be
+  /// written together, and keys with numbers may be a range: `0-9`, `F2-F5`.
   ///
   /// A screen makes its table of keys again for each key: names are read once.
   var presses: [KeyPress] {

@@ -3,7 +3,7 @@
 /// Keys are written as they are printed, several with blanks between them: `Tab ↓`, `⇧Tab`, `^S`,
 /// `M-↑`, `F5`, `PgUp`, `q`.
 public struct KeyBinding: Sendable {
-  /// The purpose of a key, which says where it stands in the footer.
+  /// The purpose of a key, which decides its position in the footer.
   public enum Purpose: Int, Sendable {
     /// Goes somewhere else.
     case move
@@ -112,8 +112,8 @@ public struct KeyBinding: Sendable {
   }
 }
 
-/// The keys of a screen as they stand: what a press does, the list of all keys and the footer
-/// follow from one table.
+/// The keys of a screen in its present state: what a press does, the list of all keys and the
+/// footer follow from one table.
 ///
 ///     let keys = KeyMap([
 ///       KeyBinding("r F5", "load again", footer: KeyHint("r", "load")) { _ in model.load() },

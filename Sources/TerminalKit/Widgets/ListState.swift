@@ -1,7 +1,7 @@
 /// The rows of a list that are in view, and the chosen one.
 ///
-/// Rows are identified by numbers that they keep while others are added behind them and dropped in
-/// front of them. Invariant: after `show` a chosen row is one of the list's, and in view.
+/// Rows are identified by numbers that they keep while others are added after them and dropped
+/// before them. Invariant: after `show` a chosen row is one of the list's, and in view.
 public struct ListState: Equatable, Sendable {
   /// The chosen row; nil if rows are only read, and while there are none.
   public private(set) var selection: Int?
@@ -92,7 +92,7 @@ public struct ListState: Equatable, Sendable {
     selection = row
   }
 
-  /// The row behind the last one in view, or behind that if rows are missing.
+  /// The row after the last one in view, or a later one if rows are missing.
   private var end: Int { first + height }
 
   private mutating func move(by step: Int) { go(to: (selection ?? first) + step) }

@@ -56,7 +56,7 @@ public struct MessageRow: Equatable, Sendable {
   /// Returns the text encoded in the canvas's character set.
   private func encoded(_ symbols: Symbols) -> String { symbols.characterSet.encoded(text) }
 
-  /// Returns the columns of the symbol and the blank behind it.
+  /// Returns the columns of the symbol and the blank after it.
   func leadColumns(_ symbols: Symbols) -> Int {
     let symbol = symbol(symbols)
     return symbol.isEmpty ? 0 : Glyph.columns(of: symbol) + 1

@@ -12,7 +12,7 @@ public struct Meter: Equatable, Sendable {
     (self.level, self.steps, self.word) = (level, steps, word)
   }
 
-  /// The columns behind which a text can stand beside it; the same for most words.
+  /// The columns after which a text can be placed beside it; the same for most words.
   public var columns: Int { steps * Self.stepColumns + 1 + max(13, Glyph.columns(of: word)) }
 
   /// The columns of a step of the bar if there is room.

@@ -5,7 +5,7 @@ package struct PageColumns: Equatable, Sendable {
   /// The columns of the page.
   package let width: Int
   /// The distance of messages to the right of their labels, which puts their text below that of the
-  /// field; with little room their symbol stands in the margin.
+  /// field; with little room their symbol is in the margin.
   package let indent: Int
 
   /// Finds the columns in a window of a width.

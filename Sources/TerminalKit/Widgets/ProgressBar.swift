@@ -2,7 +2,7 @@
 public struct ProgressBar: Equatable, Sendable {
   /// The progress, 0 to 1; nil if it is not known, which shows as an empty bar and `--`.
   public var fraction: Double?
-  /// The text behind the percentage.
+  /// The text after the percentage.
   public var label: String
 
   /// Makes a bar of a progress.

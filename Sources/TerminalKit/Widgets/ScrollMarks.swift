@@ -10,7 +10,7 @@ package struct ScrollMarks: Sendable {
   /// - Parameters:
   ///   - visible: The rows in view.
   ///   - rows: All of them.
-  ///   - words: The words beside the arrows if nothing else stands; nil for none.
+  ///   - words: The words beside the arrows if nothing else is there; nil for none.
   package init(
     visible: Range<Int>, of rows: Range<Int>, words: (above: String, below: String)? = nil
   ) {
@@ -39,7 +39,7 @@ package struct ScrollMarks: Sendable {
     canvas.write(arrow, at: Point(row.maxX - 1, row.y), style: .muted)
     guard let words else { return }
     let columns = Glyph.columns(of: words)
-    // Three blanks keep the words apart from those of the page; one stands behind them.
+    // Three blanks keep the words apart from those of the page; one follows them.
     let area = Rect(x: row.maxX - columns - 5, y: row.y, width: columns + 4, height: 1)
     guard area.x >= row.x, area.intersection(canvas.bounds) == area,
       (area.x..<area.maxX).allSatisfy({ canvas[$0, row.y] == .blank })

@@ -64,8 +64,8 @@ public struct Table: Equatable, Sendable {
   /// Draws the rows in view below the header.
   ///
   /// - Parameters:
-  ///   - rows: The numbers of all rows, which they keep while others are added behind them and
-  ///     dropped in front of them.
+  ///   - rows: The numbers of all rows, which they keep while others are added after them and
+  ///     dropped before them.
   ///   - rect: The area of the table.
   ///   - canvas: The canvas to draw on.
   ///   - isMarked: Returns true if a row is to catch the eye, because it has just changed.

@@ -37,7 +37,7 @@ public struct TextBox: Equatable, Sendable {
   /// The row of the cursor within the box, as it was drawn last.
   package var cursorRow: Int { max(0, min(row(of: buffer.cursor) - firstRow, shown.height - 1)) }
 
-  /// True if the cursor can go to a row that lies so many below its own, or above it.
+  /// True if the cursor can move by this many rows, down or, if negative, up.
   package func canMove(_ step: Int) -> Bool { rows.indices.contains(row(of: buffer.cursor) + step) }
 
   /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
@@ -48,7 +48,7 @@ public struct TextBox: Equatable, Sendable {
     layOut()
   }
 
-  /// Sets the cursor before the character of an index, or behind the last one.
+  /// Sets the cursor before the character at an index, or after the last one.
   package mutating func moveCursor(to index: Int) {
     buffer.moveCursor(to: index)
     column = nil

@@ -1,4 +1,4 @@
-/// A row of a box: the characters of the text that stand in it, without the line break.
+/// A row of a box: the characters of the text that are in it, without the line break.
 struct TextRow: Equatable, Sendable {
   var characters: Range<Int>
   /// True if a line ends with it; else the line goes on in the next row.
@@ -11,7 +11,7 @@ struct TextRow: Equatable, Sendable {
   static func rows(of text: some Collection<Character>, width: Int) -> [TextRow] {
     var rows: [TextRow] = []
     var (start, used, index) = (0, 0, 0)
-    // The index behind the last blank of the row, and the columns since.
+    // The index after the last blank of the row, and the columns since.
     var cut: (index: Int, columns: Int)?
     for character in text {
       if character == "\n" {
@@ -36,7 +36,7 @@ struct TextRow: Equatable, Sendable {
 
 extension TextBox {
   /// Draws the box in `rect`, scrolled so that the cursor is in view; with focus the terminal's
-  /// cursor stands in it.
+  /// cursor is in it.
   ///
   /// - Parameters:
   ///   - rect: The area of the box.
@@ -44,13 +44,13 @@ extension TextBox {
   ///   - isFocused: True if keys are for the box.
   ///   - style: The style of the text.
   ///   - faults: The indices of faulty graphemes, counted from 0, which are drawn to stand out; one
-  ///     at a line's end marks the column behind it.
+  ///     at a line's end marks the column after it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
     faults: [Int] = []
   ) {
     guard !rect.isEmpty else { return }
-    // One column is for the cursor behind a full row, and for the marks.
+    // One column is for the cursor after a full row, and for the marks.
     if shown.width != rect.width - 1 {
       shown.width = rect.width - 1
       layOut()

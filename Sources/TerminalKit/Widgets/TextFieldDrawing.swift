@@ -1,5 +1,5 @@
 extension TextField {
-  /// Draws the field in `rect`'s first row; with focus the terminal's cursor stands in it.
+  /// Draws the field in `rect`'s first row; with focus the terminal's cursor is in it.
   ///
   /// Text wider than the area scrolls so that the cursor and a little around it are in view; a `‹`
   /// or `›` marks the cut.
@@ -10,8 +10,8 @@ extension TextField {
   ///   - isFocused: True if keys are for the field.
   ///   - style: The style of the text.
   ///   - fault: The index of the faulty grapheme, counted from 0, which is drawn to stand out; one
-  ///     behind the last marks the end of the text.
-  ///   - rest: A text that would complete this one, shown dim behind it.
+  ///     after the last marks the end of the text.
+  ///   - rest: A text that would complete this one, shown dim after it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
     fault: Int? = nil, rest: String = ""
@@ -38,7 +38,7 @@ extension TextField {
         }
         index += 1
       }
-      // The cursor can stand behind the last grapheme, too.
+      // The cursor can be after the last grapheme, too.
       columns.append(x - row.x)
       if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
@@ -104,7 +104,7 @@ extension TextField {
   private mutating func scroll(_ glyphs: [[Glyph]], cursor: Int, width: Int) {
     let columns = glyphs.map { $0.reduce(0) { $0 + Int($1.width) } }
     let total = columns.reduce(0, +)
-    // One more column is for the cursor behind the last grapheme.
+    // One more column is for the cursor after the last grapheme.
     guard total + 1 > width else {
       firstVisible = 0
       return

@@ -67,7 +67,7 @@ extension ListDiff {
   }
 }
 
-/// The number of rows that two lists have in common at their beginnings, and at their ends behind
+/// The number of rows that two lists have in common at their beginnings, and at their ends after
 /// that.
 ///
 /// Most differences are small and in one index, and common rows need not be looked up.
@@ -86,7 +86,7 @@ extension ListDiff {
 
 /// The indices of elements that share their identity with one in front of them.
 @usableFromInline struct Twins {
-  /// The indices of all that share an identity, behind the first one's index.
+  /// The indices of all elements that share an identity, by the first one's index.
   private var all: [Int: [Int]] = [:]
   /// The number of them that have been taken.
   private var taken: [Int: Int] = [:]

@@ -86,7 +86,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
   /// Of items with one identity only the first is taken; ``append(_:)`` returns those left out.
   @inlinable public init(_ items: some Sequence<Item>) { self.init(rows: items.lazy.map(Row.item)) }
 
-  /// Makes a list of items in sections, which stand in the order of their first items. O(*n*).
+  /// Makes a list of items in sections, which are in the order of their first items. O(*n*).
   ///
   ///     ListSnapshot(contacts) { $0.name.prefix(1).uppercased() }
   @inlinable public init(_ items: some Sequence<Item>, sectionedBy section: (Item) -> SectionID) {

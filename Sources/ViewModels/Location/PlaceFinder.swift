@@ -13,14 +13,14 @@ package struct PlaceFinder: Hashable, Sendable {
   /// Chooses nothing.
   package init() {}
 
-  /// Chooses the next of a number of waypoints; behind the last one none.
+  /// Chooses the next of a number of waypoints; none after the last one.
   package mutating func next(of count: Int) {
     let next = chosen.map { $0 + 1 } ?? 0
     chosen = next < count ? next : nil
   }
 
-  /// Chooses the next waypoint whose name contains a text, whatever its case; behind the last one
-  /// it begins with the first.
+  /// Chooses the next waypoint whose name contains a text, whatever its case; after the last one it
+  /// begins again with the first.
   ///
   /// - Parameters:
   ///   - text: A part of a name.

@@ -17,7 +17,7 @@ public struct TrackAlarms: Hashable, Sendable {
     case lost(Duration)
     /// Receiving fixes again.
     case found
-    /// The ring was left, so many metres from its middle.
+    /// The ring was left, at this distance from its middle in metres.
     case leftRing(Double)
     /// It is in the ring again.
     case backInRing

@@ -19,7 +19,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - description: The problem, and its remedy.
-  ///   - cause: The error behind it.
+  ///   - cause: The underlying error.
   ///   - mayPass: True if another try of the same may succeed.
   ///   - retryAfter: The time that the source asks to be left alone for.
   public init(

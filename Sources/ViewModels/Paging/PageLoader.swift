@@ -47,7 +47,7 @@ struct PageLoader<Item: Identifiable & Hashable, Cursor: Hashable, Context: Sche
     .milliseconds(Int((duration / .milliseconds(1)).rounded(.up)))
   }
 
-  /// Loads pages one behind the other, and publishes all of them at once.
+  /// Loads pages one after the other, and publishes all of them at once.
   private func pages(
     from cursor: Cursor?, count: Int
   ) -> AnyPublisher<[(cursor: Cursor?, page: CursorPage<Item, Cursor>)], PageLoadError> {

@@ -1,6 +1,6 @@
 /// The purpose of a load of pages.
 enum LoadPurpose: Hashable {
-  /// The next page, behind the present ones.
+  /// The next page, after the present ones.
   case next
   /// The page before the present ones.
   case previous
@@ -133,7 +133,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
     }
     clearIfOutdated()
     list.append(page, of: request.cursor)
-    // A page behind which there is more is followed by the end of its load.
+    // A page after which there is more is followed by the end of its load.
     if page.next == nil { state = .loadedContent }
   }
 

@@ -14,7 +14,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     var cost = 0
     /// True if its load has not ended.
     var isPartial = true
-    /// The number of items that came with it and stand in other pages.
+    /// The number of items that came with it and are in other pages.
     var knownCount = 0
     /// True if something came with it that was not known.
     var hasNews: Bool { !items.isEmpty }
@@ -44,7 +44,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The items that are kept. O(items).
   var items: [Item] { pages.count == 1 ? pages[0].items : pages.flatMap(\.items) }
 
-  /// The cursor of the page behind those that are kept: `.some(nil)` is the first page of all, and
+  /// The cursor of the page after those that are kept: `.some(nil)` is the first page of all, and
   /// nil says that there is none.
   var next: Cursor?? {
     guard let last = pages.last else { return hasBegun ? nil : .some(nil) }
@@ -63,7 +63,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
 
   // MARK: Pages
 
-  /// Takes a part of the page behind the last one.
+  /// Takes a part of the page after the last one.
   mutating func append(_ part: CursorPage<Item, Cursor>, of cursor: Cursor?) {
     if pages.last?.isPartial != true {
       pages.append(Kept(number: (pages.last?.number ?? -1) + 1, cursor: cursor))
@@ -99,7 +99,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     pages[index].cost += part.cost
   }
 
-  /// Ends the load of the page behind the others.
+  /// Ends the load of the page after the others.
   ///
   /// - Returns: False if it repeats what came before, by its items or by the cursor that it names.
   mutating func finishNext(of cursor: Cursor?) -> Bool {

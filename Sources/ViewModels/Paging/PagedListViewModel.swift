@@ -26,8 +26,8 @@ public final class PagedListViewModel<
   /// searched, and where that takes no time.
   @Published public private(set) var progress: Double?
 
-  /// The number of rows before the end at which the next page is loaded, and behind the beginning
-  /// at which the page before is.
+  /// The number of rows before the end at which the next page is loaded, and after the beginning at
+  /// which the previous one is.
   package let prefetchDistance: Int
 
   private typealias Events = AnyPublisher<LoadEvent<Item, Cursor>, Never>
@@ -103,7 +103,7 @@ public final class PagedListViewModel<
   public var itemsBefore: Int { loading.list.itemsBefore }
 
   /// False if there are more items before those that are kept than ``itemsBefore`` says:
-  /// ``loadLast()`` has found the last page from behind.
+  /// ``loadLast()`` has found the last page from the end.
   package var isPositionKnown: Bool { loading.list.isPositionKnown }
 
   /// True if the source can find its last page without the list loading all the others.

@@ -5,7 +5,7 @@ import Reactive
 ///     let source = PagedSource { page in client.contacts(page: page) }
 ///
 /// A load may send one page, or items one by one as pages of their own, each reporting if there is
-/// more behind all of them; the last one counts.
+/// more after all of them; the last one counts.
 public struct PagedSource<Item: Identifiable & Hashable> {
   /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
   package let load: (_ page: Int) -> AnyPublisher<NumberedPage<[Item]>, PageLoadError>

@@ -13,7 +13,7 @@ package struct ReadRecord: Hashable, Sendable {
 
 /// A record that cannot be read: its text, and the reason.
 package struct UnreadRecord: Error, Hashable, Sendable {
-  /// The text as it stands.
+  /// The text, unchanged.
   package let text: String
   /// The problem, in words.
   package let reason: String

@@ -6,7 +6,7 @@ import Expressions
 ///     // ["name", "Company", "upper(value.city)"]
 ///
 /// A path leads from a record to a part of it; anything else is an expression, in which `value` is
-/// the record and `index` the number of records before it. A title with a colon may stand before.
+/// the record and `index` the number of records before it. A title with a colon may come first.
 package struct RecordColumn: Hashable, Sendable {
   /// The text in the header: what was written before the colon, or all of it.
   package let title: String
@@ -78,7 +78,7 @@ package struct RecordColumn: Hashable, Sendable {
     return columns
   }
 
-  /// The colon behind a title, before which are only letters, digits, blanks and hyphens.
+  /// The colon after a title, before which are only letters, digits, blanks and hyphens.
   private static func titleEnd(in text: Substring) -> Substring.Index? {
     guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon > text.startIndex else {
       return nil

@@ -17,7 +17,7 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   public let detail: String?
   /// The whole record on one line: JSON, or a text.
   public let text: String
-  /// True if ``text`` is JSON, false if it is a text that stands for itself.
+  /// True if ``text`` is JSON, false if it is plain text.
   public let isJSON: Bool
   /// The reason why the title or the detail could not be computed; nil if both could.
   public let problem: String?

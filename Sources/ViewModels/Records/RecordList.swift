@@ -3,7 +3,7 @@ import Formats
 /// The list of records in a JSON text, which is not made into values as a whole: one record is in
 /// memory at a time, so that a response takes hardly more than its bytes.
 struct RecordList {
-  /// The list as it stands; nil if there is null instead, which means that it is empty.
+  /// The list as written; nil if there is null instead, which means that it is empty.
   private let list: JSONScanner.Value?
 
   /// Finds the list in a text.

@@ -187,10 +187,10 @@ package struct RecordTable: Sendable {
     return Row.ID(hash: hasher.finalize())
   }
 
-  /// Returns the whole record of a row: JSON, as it stands in the response.
+  /// Returns the whole record of a row: JSON, as written in the response.
   package func text(of row: Row) -> String { String(decoding: row.record, as: UTF8.self) }
 
-  /// Returns the whole record of a row on one line, with the JSON as it stands but for its blanks.
+  /// Returns the whole record of a row on one line, with the JSON as written but for its blanks.
   package func line(of row: Row) -> String {
     (try? JSONReader.read(Array(row.record)).compactText) ?? text(of: row)
   }

@@ -77,7 +77,7 @@ import Reactive
   /// Makes an empty form.
   ///
   /// - Parameters:
-  ///   - purpose: A new account, or a new password for one, whose name stands in the form.
+  ///   - purpose: A new account, or a new password for one, whose name is in the form.
   ///   - rules: The requirements of the form; those of names are for new accounts alone.
   ///   - store: The store for accounts; without one, `submit` only validates.
   ///   - timing: The times for which messages wait.

@@ -1,4 +1,4 @@
-/// The part of a view model that a sign-in form works with, whatever is behind it.
+/// The part of a view model that a sign-in form works with, whatever it signs in to.
 @MainActor package protocol SigningIn: AnyObject {
   /// The typed name.
   var username: String { get set }

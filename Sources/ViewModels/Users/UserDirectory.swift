@@ -1,7 +1,7 @@
 import Dispatch
 import Reactive
 
-/// The sign-in, and the list of users behind it: two steps, as functions that can be exchanged.
+/// The sign-in, and the list of users that it opens: two steps, as functions that can be replaced.
 ///
 ///     let directory = UserDirectory.accounts(in: store)
 ///     let users = directory.users(for: UserCredentials(username: "ann", password: password))

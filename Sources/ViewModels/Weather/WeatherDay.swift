@@ -52,7 +52,7 @@ public struct WeatherDay: Hashable, Sendable, Identifiable {
       wind: rows.compactMap(\.wind).max { $0.speed < $1.speed })
   }
 
-  /// Returns the days of rows that come by time, on clocks that are so many seconds ahead of UTC.
+  /// Returns the days of rows that come by time, on clocks that are this many seconds ahead of UTC.
   static func days(of rows: [WeatherConditions], utcOffset: Int) -> [WeatherDay] {
     var days: [[WeatherConditions]] = []
     var last: Int?

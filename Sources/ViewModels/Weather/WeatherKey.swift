@@ -20,7 +20,7 @@ public struct WeatherKey: Hashable, Sendable {
 
   /// Returns a foreign text with `<key>` instead of the key.
   func hidden(in text: String) -> String {
-    // By bytes: a mark behind the key would change its last character.
+    // By bytes: a mark after the key would change its last character.
     let text = text.replacingBytes(self.text, with: "<key>")
     return encoded == self.text ? text : text.replacingBytes(encoded, with: "<key>")
   }

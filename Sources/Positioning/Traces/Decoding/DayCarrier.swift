@@ -81,7 +81,7 @@ struct DayCarrier: Hashable {
 
   /// Dates an epoch by the day of the one before, or the day after.
   ///
-  /// - Parameter rolls: Whether the epochs behind it are of that day, too.
+  /// - Parameter rolls: Whether the epochs after it are of that day, too.
   private mutating func carry(to epoch: inout TraceEpoch, time: Int64?, rolls: Bool) {
     guard let known = day, let time else { return }
     let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false

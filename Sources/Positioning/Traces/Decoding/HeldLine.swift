@@ -1,7 +1,7 @@
 /// A line whose positions, times and values come in lists of their own, mixed or one after another.
 ///
-/// Holds what comes first until its counterpart comes. Of a line that takes more than ``mostBytes``
-/// the points are given out before the values that stand behind all of them have come.
+/// Holds what comes first until its counterpart comes. The points of a line that takes more than
+/// ``mostBytes`` are given out before the values that follow all of them.
 struct HeldLine: Sendable {
   /// The number of bytes of memory that are held: some 250,000 positions, or a million times.
   static let mostBytes = 12 << 20
@@ -36,7 +36,7 @@ struct HeldLine: Sendable {
 
   mutating func add(_ position: HeldPosition) { positions.append(position) }
 
-  /// Goes back to the first positions: those behind them turned out to be of no line.
+  /// Goes back to the first positions: those after them turned out to belong to no line.
   mutating func shorten(to count: Int) { positions.shorten(to: count) }
 
   /// Begins the list of times.

@@ -1,4 +1,4 @@
-/// A point of a line whose time or other values may stand further on in its source.
+/// A point of a line whose time or other values may come later in its source.
 ///
 /// Half of an epoch's size, since many are held.
 struct HeldPoint: Sendable {
@@ -12,9 +12,9 @@ struct HeldPoint: Sendable {
   var speed = OptionalNumber()
   var timestamp: Timestamp?
   var sensors = Sensors()
-  /// The offset in the source behind it.
+  /// The offset in the source after it.
   var endOffset: Int
-  /// The number of the line that it stands in.
+  /// The number of the source's line that it is in.
   var line: Int?
   var startsSegment = false
   /// True if its time named no zone.

@@ -50,8 +50,8 @@ struct HeldPosition: Sendable {
   }
 }
 
-/// A list of values of a line's positions, one for each in their order, that may come before the
-/// positions or behind them.
+/// A list of values of a line's positions, one for each in their order, that may come before or
+/// after the positions.
 struct HeldList<Value: Sendable>: Sendable {
   /// The values of the positions that come next.
   private(set) var values = HeldQueue<Value>()
@@ -61,7 +61,7 @@ struct HeldList<Value: Sendable>: Sendable {
 
   /// The number of values that have come.
   private var count = 0
-  /// True if a value was not kept because there was no more room: none behind it is.
+  /// True if a value was not kept because there was no more room: no later one is kept either.
   private var isCut = false
   /// True if the list comes once more.
   private var isRepeated = false
@@ -76,7 +76,7 @@ struct HeldList<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isNone: True if it stands for no value.
+  ///   - isNone: True if it means that there is no value.
   ///   - given: The number of positions that were given out.
   ///   - hasRoom: Whether there is room for more.
   mutating func append(_ value: Value, isNone: Bool, given: Int, hasRoom: Bool) {

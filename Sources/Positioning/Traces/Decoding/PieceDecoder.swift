@@ -24,7 +24,7 @@ struct PieceSource: Sendable {
 /// A decoder of a format whose parts may lie across the pieces in which they come, and which may
 /// have to give out more points at once than are to be held twice.
 ///
-/// It pauses after a part that leaves it with a backlog, and what was read behind that part waits.
+/// It pauses after a part that leaves it with a backlog, and what was read after that part waits.
 protocol PieceDecoder: TraceDecoder {
   var pieces: PieceSource { get set }
   /// True if points are to be given out before anything else is read.
@@ -34,8 +34,8 @@ protocol PieceDecoder: TraceDecoder {
   ///
   /// - Parameters:
   ///   - bytes: The bytes that were not used yet, which end at the source's offset.
-  ///   - isLast: Whether nothing comes behind them.
-  /// - Returns: How many bytes were used.
+  ///   - isLast: Whether nothing comes after them.
+  /// - Returns: The number of bytes used.
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int
   /// Returns true if a part may end in `bytes`, which have come after what waits. If not, the part
   /// is not read again yet.

@@ -1,6 +1,6 @@
-/// The ratios of recorded speeds to those between positions, by which a unit shows.
+/// The ratios of recorded speeds to those between positions, which reveal the speeds' unit.
 ///
-/// Each is over at least so many metres in 1 to 30 s, at 0.8 m/s or more.
+/// Each is over at least `leastDistance` metres in 1 to 30 s, at 0.8 m/s or more.
 struct SpeedRatios: Sendable {
   /// What the positions say of the unit that speeds were taken to be in.
   enum Verdict: Hashable, Sendable {
@@ -36,7 +36,7 @@ struct SpeedRatios: Sendable {
     (start, sum, count) = ((time, location.coordinate), speed, 1)
   }
 
-  /// The verdict, if it takes so many ratios.
+  /// The verdict; ``Verdict/fits`` if there are too few ratios for one.
   ///
   /// - Parameters:
   ///   - least: The least number of ratios.
@@ -57,13 +57,13 @@ struct SpeedRatios: Sendable {
   }
 }
 
-/// Puts recorded speeds right whose unit the positions contradict, or leaves them out, in formats
-/// that say metres per second and are written by programs of all kinds.
+/// Corrects recorded speeds whose unit the positions contradict, or leaves them out, in formats
+/// that prescribe metres per second and are written by programs of all kinds.
 ///
-/// Epochs with a speed are held, and with them what comes behind, until enough of them have moved.
+/// Epochs with a speed are held, together with those after them, until enough of them have moved.
 /// If 512 wait they are given out as they are, and none is held until the trace moves on.
-/// Waypoints, routes, and fixes that stand or have no speed are the same in every unit: they begin
-/// no wait.
+/// Waypoints, routes, and fixes that are stationary or have no speed are the same in every unit:
+/// they begin no wait.
 struct SpeedCheck: Sendable {
   private(set) var verdict: SpeedRatios.Verdict?
   private var held: [TraceEpoch] = []

@@ -3,8 +3,8 @@ import Formats
 /// The user's corrections of a trace's clock: the zone of times that name none, a shift of all
 /// times, and a date for times of day.
 ///
-/// Applied to the epochs of every format, behind its decoder. Formats that say times of day find
-/// their dates themselves (``DayCarrier``); here a date is set only where they know none.
+/// Applied to the epochs of every format, after its decoder. Formats with times of day find their
+/// dates themselves (``DayCarrier``); here a date is set only if they know none.
 struct TraceClock: Sendable {
   private let zone: TimeZoneRules?
   /// Nanoseconds.

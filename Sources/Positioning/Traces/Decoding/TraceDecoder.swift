@@ -13,7 +13,7 @@ protocol TraceDecoder: Sendable {
   var isRefused: Bool { get }
   /// True if epochs wait here for a date.
   var isWaiting: Bool { get }
-  /// The number of points that wait here for what stands further on.
+  /// The number of points that wait here for values further on.
   var heldCount: Int { get }
   /// True if more is to be given out of what was read, by ``readOn(_:)``, before anything else is
   /// read.
@@ -21,7 +21,7 @@ protocol TraceDecoder: Sendable {
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
-  /// Gives out some more of what was read, and reads on behind it when all of that was given out.
+  /// Gives out some more of what was read, and reads on after it when all of that was given out.
   mutating func readOn(_ emit: (TraceEpoch) -> Void)
   /// Gives out every epoch that is under way, without waiting for the next one to begin.
   mutating func flush(_ emit: (TraceEpoch) -> Void)

@@ -27,7 +27,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
   /// keeps the last ones it had.
   public var satellites: [Satellite]
-  /// The offset in the source behind this epoch's last sentence or row.
+  /// The offset in the source after this epoch's last sentence or row.
   public var endOffset: Int
   /// The number of the line, from 1, where the epoch's first sentence or row begins; nil if the
   /// source has no lines.

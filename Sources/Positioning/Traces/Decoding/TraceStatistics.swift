@@ -73,13 +73,13 @@ public struct TraceStatistics: Hashable, Sendable {
     case homelessSentence
     /// A satellite, or a group of them, beyond what is kept of one epoch.
     case surplusSatellite
-    /// A time or a measurement that stands so far from its position that it was not kept: more than
+    /// A time or a measurement that was not kept because it is too far from its position: more than
     /// some 200,000 positions lie between.
     case lateValue
-    /// A number such as `1,234`, whose comma may be a decimal sign or stand between thousands: it
-    /// was left out.
+    /// A number such as `1,234`, whose comma may be a decimal sign or separate thousands: it was
+    /// left out.
     case ambiguousNumber
-    /// A value with a unit behind it that is not known: it was left out.
+    /// A value followed by an unknown unit: it was left out.
     case unknownUnit
     /// An epoch whose time names no zone: it was taken for UTC, unless a zone was given.
     case localTime
@@ -123,7 +123,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// Counts a sentence by the (up to eight) ASCII bytes of its address, the last one lowest.
   mutating func count(address: UInt64) {
     sentences += 1
-    // Types come round in the same order, so the one behind the last is looked at first.
+    // Types come round in the same order, so the one after the last is looked at first.
     let next = lastType + 1 < types.count ? lastType + 1 : 0
     if next < types.count, types[next].address == address {
       types[next].count += 1

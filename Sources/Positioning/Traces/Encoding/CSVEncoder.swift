@@ -11,11 +11,11 @@ import Formats
 ///
 /// Times are ISO 8601 in UTC, without a date if the source says none; degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
-/// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
-/// by their RINEX names, a star behind those in use, `segment` how many segments have begun: a
-/// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
-/// `temperature`; behind them stand the kinds and names, if there are any. What is not known is
-/// left empty. Lines end with LF. ``CSVReader`` reads back what is written.
+/// degrees from true north. Further columns hold what else is known: `sats` the satellites in view
+/// by their RINEX names, with a star after those in use, and `segment` the number of segments that
+/// have begun: a change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`,
+/// `power`, `temperature`; after them come the kinds and names, if there are any. Unknown values
+/// are left empty. Lines end with LF. ``CSVReader`` reads back what is written.
 package struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The number of segments that have begun.

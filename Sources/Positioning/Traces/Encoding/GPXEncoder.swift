@@ -4,7 +4,7 @@ import Formats
 ///
 /// Each track and each route is one of its own, with its name and description; a waypoint keeps its
 /// name, description and symbol. They are written in the order in which they come, but a waypoint
-/// that comes amid a track or a route ends neither: it is held, and written behind it. The schema
+/// that comes amid a track or a route ends neither: it is held, and written after it. The schema
 /// wants waypoints first, then routes: a caller that reads a trace twice writes them in that order.
 ///
 /// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
@@ -16,7 +16,7 @@ package struct GPXEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: (kind: TraceKind, number: UInt32)?
-  /// The waypoints that have come amid it, as they are written behind it.
+  /// The waypoints that have come amid it, as they are written after it.
   private var heldWaypoints: [UInt8] = []
 
   /// Makes an encoder that has written nothing yet.

@@ -3,10 +3,10 @@
 ///
 /// Positions are longitude, latitude and, if it is known, the height above the ellipsoid, as the
 /// RFC has it; the height above mean sea level is the property `altitude`. Properties have the
-/// names and units of ``CSVEncoder``'s columns. Behind the points of a segment stands a
-/// `LineString` through them, with `coordTimes`, `heartRates` and the like; it says
-/// `"of":"points"`, so that a reader takes each fix once. A long segment has a line
-/// for every 4,096 points, the last of which begins the next one. Waypoints are points of no line.
+/// names and units of ``CSVEncoder``'s columns. The points of a segment are followed by a
+/// `LineString` through them, with `coordTimes`, `heartRates` and the like; it contains
+/// `"of":"points"`, so that a reader takes each fix once. A long segment has a line for every 4,096
+/// points, the last of which begins the next one. Waypoints are points of no line.
 package struct GeoJSONEncoder: TraceEncoder {
   private var time = TimeWriter()
   private var isFirst = true

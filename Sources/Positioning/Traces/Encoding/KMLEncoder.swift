@@ -1,8 +1,8 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
-/// A route is a `LineString`, whose data says that it is one, and a waypoint a `Point`, each in a
-/// `Placemark` with its name and description; symbols are left out. A waypoint that comes amid a
-/// track or a route is held, and written behind it.
+/// A route is a `LineString`, whose data declares that it is one, and a waypoint a `Point`, each in
+/// a `Placemark` with its name and description; symbols are left out. A waypoint that comes amid a
+/// track or a route is held, and written after it.
 ///
 /// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
 /// where its first fix says no date: times of day cannot be written in KML, and are left out.
@@ -11,7 +11,7 @@ package struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: Shape?
-  /// The waypoints that have come amid it, as they are written behind it.
+  /// The waypoints that have come amid it, as they are written after it.
   private var heldWaypoints: [UInt8] = []
 
   private struct Shape: Sendable {

@@ -1,12 +1,12 @@
 /// Writes epochs as sentences of NMEA 0183: GGA, GSA, GSV, GST, HDT and RMC, as far as there is
 /// something to say, and ZDA where RMC's two digits of the year would be taken for another.
 ///
-/// An epoch without a location is written as such, as receivers do. Where satellites of several
+/// An epoch without a location is written as such, as receivers do. If satellites of several
 /// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
-/// without a date leave RMC's date empty. A height is written only where that above mean sea level
-/// is known, since GGA's is that one. A waypoint is a WPL with its name, and so is a point of a
-/// route, whose RTE comes behind the last one. Names are cut to 24 characters of ASCII, and a
-/// second waypoint of a name gets a number.
+/// without a date leave RMC's date empty. A height is written only if it is known above mean sea
+/// level, since GGA's is that one. A waypoint is a WPL with its name, and so is a point of a route,
+/// whose RTE comes after the last one. Names are cut to 24 characters of ASCII, and a second
+/// waypoint of a name gets a number.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
   private var routes = NMEARouteWriter()

@@ -2,7 +2,7 @@ extension Satellite {
   /// The system whose sentences name this satellite: those of SBAS are among GPS's.
   var nmeaSystem: SatelliteSystem { system == .sbas ? .gps : system }
 
-  /// The number that stands for it in sentences of its system.
+  /// Its number in sentences of its system.
   var nmeaNumber: Int {
     switch system {
     case .sbas: number >= 120 ? number - 87 : number

@@ -1,9 +1,9 @@
-/// Writes waypoints and routes of NMEA 0183: a WPL for each waypoint, and behind the last point of
-/// a route RTE, which names its points in order.
+/// Writes waypoints and routes of NMEA 0183: a WPL for each waypoint, and after the last point of a
+/// route an RTE, which names its points in order.
 ///
-/// Holds one route at a time, since RTE says how many sentences it has. A waypoint needs a name of
-/// its own: a further waypoint of the same name gets a number behind it, and a route's point
-/// without one is named for its route.
+/// Holds one route at a time, since RTE states how many sentences it has. A waypoint needs a name
+/// of its own: a further waypoint of the same name gets a number appended, and a route's point
+/// without one is named after its route.
 struct NMEARouteWriter: Sendable {
   private var sentence = NMEASentenceWriter()
   /// The waypoints of the names that were written, as far as a reader remembers them.
@@ -56,7 +56,7 @@ struct NMEARouteWriter: Sendable {
     guard let route else { return }
     self.route = nil
     var parts: [[String]] = []
-    // `$GPRTE,999,999,c,` before the names, `*00` and the line's end behind them.
+    // `$GPRTE,999,999,c,` before the names, `*00` and the line's end after them.
     let room = NMEARouteWriter.longest - 22 - route.name.utf8.count
     var length = Int.max
     for point in route.points {

@@ -9,11 +9,11 @@
 /// emptied at any time. What the format cannot say is left out; what an epoch does not know is not
 /// made up.
 public protocol TraceEncoder: Sendable {
-  /// Writes what stands before the first epoch.
+  /// Writes the part before the first epoch.
   mutating func begin(_ bytes: inout [UInt8])
   /// Writes an epoch; one without a location only if the format can say that there is none.
   mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8])
-  /// Writes what stands behind the last epoch.
+  /// Writes the part after the last epoch.
   mutating func end(_ bytes: inout [UInt8])
 }
 
@@ -40,7 +40,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
     self == .csv ? CSVEncoder(saysKinds: sayingKinds) : makeEncoder()
   }
 
-  /// The kinds that stand before all others in a document, in their order: GPX's schema wants them
+  /// The kinds that come before all others in a document, in their order: GPX's schema wants them
   /// there, and in both formats a reader need not hold them.
   package var leadingKinds: [TraceKind] { entry.leadingKinds }
 

@@ -28,11 +28,11 @@ final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The offset of the next bytes that were ever written, at or behind `offset`; the file's end
-  /// without any.
+  /// The offset of the next bytes that were ever written, at or after `offset`; the end of the file
+  /// if there are none.
   ///
   /// The part between is a hole, which reads as zeros but takes no room. Systems and file systems
-  /// that know no holes say that there is none.
+  /// without holes report none.
   func nextData(from offset: Int) -> Int {
     #if os(Linux)
       // Glibc's header has the name for those alone who ask for all of GNU's.

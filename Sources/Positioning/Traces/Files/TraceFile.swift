@@ -161,8 +161,8 @@ public struct TraceFile: Sendable {
   /// The number of bytes that a step of an event loop reads: some milliseconds' worth.
   package static let stepLength = 1 << 20
 
-  /// The next epoch, if there is one within so many bytes; for event loops, which must not be held
-  /// up by a file that holds megabytes of something else.
+  /// The next epoch, if there is one within `length` bytes; for event loops, which must not be held
+  /// up by a file with megabytes of other content.
   ///
   /// - Parameter length: The bytes that may be read, in pieces of 64 KiB. At least one is.
   package mutating func next(readingAtMost length: Int) throws(TraceError) -> Step {
@@ -231,7 +231,7 @@ public struct TraceFile: Sendable {
     return copy
   }
 
-  /// The epoch that `next` would give within so many bytes, without taking it.
+  /// The epoch that `next` would return within `length` bytes, without taking it.
   package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
     try fill(readingAtMost: length) ?? .epoch(queue[queueIndex])
   }
@@ -251,7 +251,7 @@ public struct TraceFile: Sendable {
   /// Reads on until there is an epoch in the queue; false at the end of the file.
   private mutating func fill() throws(TraceError) -> Bool { try fill(readingAtMost: .max) == nil }
 
-  /// Reads on until there is an epoch in the queue, but not much more than so many bytes; returns
+  /// Reads on until there is an epoch in the queue, but not much more than `length` bytes; returns
   /// why there is none.
   private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Step? {
     var rest = length

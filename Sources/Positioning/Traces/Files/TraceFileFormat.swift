@@ -5,8 +5,8 @@ extension TraceFormat {
     [.gpx, .csv, .kml, .geojson, .jsonLines, .timeline].contains(self)
   }
 
-  /// True if the last lines can be read without those before them: not where what belongs together
-  /// stands far apart, or there are no lines.
+  /// True if the last lines can be read without those before them: not if related data is far
+  /// apart, or there are no lines.
   var hasLines: Bool { ![.fit, .kml, .geojson, .ubx, .timeline].contains(self) }
 
   /// True if tracks and routes have numbers, which are counted from the beginning.
@@ -30,7 +30,7 @@ extension TraceFile {
     guard let format = reader.format, !reader.isRefused else {
       throw problem(path: path, head: head, text: text)
     }
-    // Sentences stand among the frames of binary logs, by the receiver's will or by chance.
+    // Sentences occur among the frames of binary logs, on purpose or by chance.
     var whole = reader
     whole.finish { _ in }
     if format == .csv || format == .nmea && whole.statistics.fixes == 0,

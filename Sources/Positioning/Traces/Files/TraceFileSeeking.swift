@@ -18,7 +18,7 @@ extension TraceFile {
   /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of
   /// the first MiB has a date.
   ///
-  /// Before its first fix a receiver's clock may stand anywhere.
+  /// Before its first fix a receiver's clock may show any time.
   public func firstTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()

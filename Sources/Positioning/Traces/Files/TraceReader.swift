@@ -44,7 +44,7 @@ public struct TraceReader: Sendable {
 
   /// Bytes of the source that were skipped.
   private struct Skip {
-    /// Behind how many bytes of the decoder's they lie.
+    /// The number of the decoder's bytes before them.
     var offset: Int
     var length: Int
   }
@@ -192,7 +192,7 @@ extension TraceReader {
 
   /// Skips zeros of the source, an even number of them.
   ///
-  /// Before and behind them there must be zeros that are read, so that lines end.
+  /// Zeros that are read must come before and after them, so that lines end.
   mutating func skipZeros(_ count: Int) { skips.append(Skip(offset: decodedLength, length: count)) }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {

@@ -1,15 +1,15 @@
-/// Takes the outliers out of a trace, as ``TrackStatistics`` finds them.
+/// Removes the outliers from a trace, as ``TrackStatistics`` finds them.
 ///
 /// A fix that may still turn out to be right waits until that is known, and so do the first ones,
-/// which may turn out to be wrong. What comes behind them waits, too: the order stays.
+/// which may turn out to be wrong. The epochs after them wait, too: the order stays.
 struct OutlierFilter: Sendable {
   /// The verdict on an epoch that waits.
   private enum Verdict {
     /// It is none.
     case passes
-    /// It is one of the first fixes, which are wrong if those behind them agree on that.
+    /// It is one of the first fixes, which are wrong if those after them agree on that.
     case isFirst
-    /// It is an outlier, unless those behind it agree with it.
+    /// It is an outlier, unless those after it agree with it.
     case isDoubted
   }
 
@@ -17,7 +17,7 @@ struct OutlierFilter: Sendable {
   private var queue: [(epoch: TraceEpoch, verdict: Verdict)] = []
   private var clock = EpochClock()
 
-  /// Epochs that wait at most: with so many behind it, the first one is judged by what is known.
+  /// The most epochs that wait: with that many after it, the first one is judged by what is known.
   private static let longestQueue = 64
   /// Outliers that wait at most: five that agree are enough, so earlier ones do not.
   private static let mostDoubted = 8
@@ -66,7 +66,7 @@ struct OutlierFilter: Sendable {
     guard queue.contains(where: { $0.verdict == .isDoubted }) else { return }
     var believed = Set(revision?.fixes.map(\.location) ?? [])
     if let last = statistics.last { believed.insert(last) }
-    // Nothing leads from the fixes before a leap to those behind it.
+    // Nothing leads from the fixes before a leap to those after it.
     var isBehindLeap = !refusesFirst
     for index in queue.indices where queue[index].verdict == .isDoubted {
       guard queue[index].epoch.location.map(believed.contains) == true else { continue }

@@ -7,8 +7,8 @@
 ///     for epoch in trace { run.add(epoch) { keep($0) } }
 ///     run.finish { keep($0) }
 ///
-/// A value that an epoch does not have speaks for it, but for the time: a fix without a HDOP passes
-/// every HDOP. The conditions are applied in the order in which they stand here.
+/// A condition accepts an epoch without its value, except for the time: a fix without a HDOP passes
+/// every HDOP. The conditions are applied in the order in which they are listed here.
 public struct TraceFilter: Hashable, Sendable {
   /// The first time that is wanted.
   public var start: TimeBound?

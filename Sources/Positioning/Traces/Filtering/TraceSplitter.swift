@@ -7,7 +7,7 @@ package enum TraceCut: Hashable, Sendable {
   /// Where nothing was recorded for longer than this; nil for five minutes, or five of the trace's
   /// own intervals if these are longer.
   case pause(Duration?)
-  /// Where a track has come another so many metres.
+  /// After each such distance along a track, in metres.
   case distance(Double)
   /// Where a track has lasted another so long.
   case time(Duration)

@@ -9,8 +9,8 @@
 /// that stays, memory is bounded, and a window's first and last fix always stay. Epochs without a
 /// fix are left out.
 ///
-/// The line that stays is as long as the track, but for a hundredth: where the tolerance would cut
-/// off more (bends of a few metres, a receiver that stands and wavers), further fixes stay.
+/// The line that stays is as long as the track, but for a hundredth: if the tolerance would cut off
+/// more (bends of a few metres, a stationary receiver that wavers), further fixes stay.
 struct TrackSimplifier: Sendable {
   private let tolerance: Double
   private var window: [TraceEpoch] = []

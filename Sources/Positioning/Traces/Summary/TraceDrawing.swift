@@ -6,7 +6,7 @@ package struct TraceDrawing: Sendable {
   package private(set) var summary = TraceSummary()
   /// The lines of its tracks.
   package private(set) var path: TrackPath
-  /// The profile of its tracks, one behind another.
+  /// The profile of its tracks, one after another.
   package private(set) var profile: TrackProfile
   /// The names of its tracks, its routes and its waypoints.
   package private(set) var contents = TraceContents()

@@ -1,8 +1,8 @@
 /// The metrics of whole traces: their fixes, distance and time, and how well they were read.
 ///
-/// Tracks stand side by side: each has its own metrics, and distance, time and climb of all are the
-/// sums of theirs. Routes and waypoints are counted; if there is no track, the metrics are those of
-/// the routes.
+/// Tracks are separate: each has its own metrics, and distance, time and climb of all are the
+/// sums of theirs. Routes and waypoints are counted; if there is no track, the metrics are those
+/// of the routes.
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }

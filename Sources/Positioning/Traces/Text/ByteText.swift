@@ -43,7 +43,7 @@ struct ByteText {
   /// The first `length` bytes.
   func prefix(_ length: Int) -> ByteText { ByteText(start: start, count: min(length, count)) }
 
-  /// Returns the text behind the first `length` bytes.
+  /// Returns the text after the first `length` bytes.
   func dropping(_ length: Int) -> ByteText {
     let length = min(length, count)
     return ByteText(start: start + length, count: count - length)
@@ -86,8 +86,8 @@ struct ByteText {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
-  /// The last eight bytes, the last one highest; of a shorter text also what stands before it,
-  /// which must be there to be read.
+  /// The last eight bytes, the last one highest; of a shorter text also the bytes before it, which
+  /// must be readable.
   @inline(__always) var lastWord: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
   }

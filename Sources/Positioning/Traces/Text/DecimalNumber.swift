@@ -7,9 +7,9 @@ import Formats
 struct DecimalNumber {
   /// The digits without sign and decimal sign.
   var mantissa: Int64 = 0
-  /// The number of digits behind the decimal sign, less the exponent.
+  /// The number of digits after the decimal sign, less the exponent.
   var scale = 0
-  /// True if a minus stood in front; kept apart from the value because of `-0°`.
+  /// True if it has a leading minus; kept apart from the value because of `-0°`.
   var isNegative = false
 
   var magnitude: Double { scaledDown(Double(mantissa), by: scale) }
@@ -95,7 +95,7 @@ extension ByteText {
     return number
   }
 
-  /// Reads on behind the first digits of a long number.
+  /// Reads on after the first digits of a long number.
   @inline(never) private mutating func goOn(
     _ beginning: DecimalNumber, at index: Int, isFraction: Bool, separator: UInt8
   ) -> DecimalNumber? {
@@ -182,7 +182,7 @@ struct DigitBlock {
   var value: Int64
   /// The number of digits.
   var count: Int
-  /// The number of digits behind the decimal sign; nil without one.
+  /// The number of digits after the decimal sign; nil without one.
   var scale: Int?
 
   /// Reads one to eight characters of a text; nil if there is anything else among them.
@@ -197,7 +197,7 @@ struct DigitBlock {
   /// anything else among them.
   @inline(__always) init?(lastOf word: UInt64, length: Int, separator: UInt8) {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The characters stand at the end of the word, digits as their values, zeros before them.
+    // The characters are at the end of the word, digits as their values, zeros before them.
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
     var digits = (word ^ (0x30 &* ones)) & isThere
     count = length

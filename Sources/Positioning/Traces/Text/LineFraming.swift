@@ -12,7 +12,7 @@ struct LineFraming {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The end of the line that begins at `index`, behind its CR or LF; nil if it is not in these
+  /// The end of the line that begins at `index`, after its CR or LF; nil if it is not in these
   /// bytes. The LF of a CR LF counts as an empty line if only a piece's border separates them.
   mutating func end(from index: Int) -> Int? {
     if nextLineFeed < index { nextLineFeed = position(of: .lineFeed, from: index, to: bytes.count) }

@@ -74,7 +74,7 @@ enum TextEncoding: Hashable, Sendable {
 }
 
 extension ByteText {
-  /// The number of bytes that are UTF-8: all, or all but a character that goes on behind them; nil
+  /// The number of bytes that are UTF-8: all, or all but a character that continues after them; nil
   /// if there is anything else.
   var lengthInUTF8: Int? {
     var index = 0

@@ -1,8 +1,7 @@
-/// Makes UTF-8 of another encoding as it comes, in pieces of any size, and knows where in the
-/// source each byte of it stands.
+/// Converts another encoding to UTF-8 as it comes, in pieces of any size, and knows the source's
+/// offset of each byte.
 ///
-/// Memory is bounded whatever comes: of a source that says no position for long, offsets become
-/// approximate.
+/// Memory is bounded whatever comes: offsets become approximate if a position is long in coming.
 struct TextTranscoder: Sendable {
   let encoding: TextEncoding
   /// The offset in the source at which it begins.
@@ -13,8 +12,8 @@ struct TextTranscoder: Sendable {
   private var surrogate: UInt16?
   /// The offset at which it begins, plus the bytes made since.
   private var length: Int
-  /// The characters of more than one byte: what was made up to behind one, and how many bytes more
-  /// that are than units.
+  /// The characters of more than one byte: the offset after each, and the surplus of bytes over
+  /// units up to there.
   private var surpluses: [(end: Int, total: Int)] = []
   /// The number of these that were passed.
   private var passed = 0
@@ -24,8 +23,7 @@ struct TextTranscoder: Sendable {
 
   private static let mostSurpluses = 1 << 14
 
-  /// Makes a transcoder for what stands behind so many bytes of the source, at the beginning of a
-  /// character.
+  /// Makes a transcoder for the source from the offset `start` on, where a character begins.
   init(_ encoding: TextEncoding, from start: Int = 0) {
     (self.encoding, self.start, length) = (encoding, start, start)
   }

@@ -168,8 +168,8 @@ extension ByteText {
 }
 
 extension Unicode.Scalar {
-  /// True for a letter, a digit, or another character outside of ASCII, but for the degree sign and
-  /// what stands for it.
+  /// True for a letter, a digit, or another character outside ASCII, except the degree sign and its
+  /// substitutes, superscripts, the no-break space and `·`.
   var isOfWord: Bool {
     guard value >= 0x80 else { return UInt8(value).isLetter || UInt8(value).isDigit }
     return !["°", "º", "˚", "²", "³", "\u{A0}", "·"].contains(self)

@@ -1,7 +1,7 @@
 /// A number as people and their programs write it, with either decimal sign.
 enum WrittenNumber {
   case number(Double)
-  /// `1,234`: the comma is a decimal sign, or stands between thousands.
+  /// `1,234`: the comma is a decimal sign, or separates thousands.
   case ambiguous
   /// No number.
   case none
@@ -81,7 +81,7 @@ extension ByteText {
     return eatMarked(to: end, decimal: isDecimal ? last : nil)
   }
 
-  /// Returns true if marks stand between thousands, which end at `end`.
+  /// Returns true if marks separate thousands, which end at `end`.
   private func areThousands(_ marks: [Int], from start: Int, to end: Int) -> Bool {
     guard let first = marks.first, (1...3).contains(first - start), self[start] != UInt8(ascii: "0")
     else { return false }

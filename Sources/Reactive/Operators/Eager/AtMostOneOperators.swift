@@ -1,7 +1,7 @@
 // Operators whose outcome is known as soon as they are written down: they are evaluated then and
 // once, not for each subscriber. These are the same for every publisher of at most one value; those
-// of the single types stand beside this file. For the rest see the operators of the same names on
-// every publisher.
+// of the single types are in the files beside this one. For the rest see the operators of the same
+// names on every publisher.
 //
 // In a chain the compiler has to prefer each of these to the operator of every publisher, and to
 // that of the type which the latter returns. So closures are `@escaping` here as there; and `map`,

@@ -25,7 +25,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// At the end of each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At the end of each interval, and before it when there are so many values.
+    /// At the end of each interval, and earlier when there are this many values.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 

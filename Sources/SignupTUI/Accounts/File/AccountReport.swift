@@ -7,8 +7,8 @@ struct AccountReport: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - lines: One or several sentences each.
-  ///   - isInLines: True if no word may be broken at the terminal's edge. Commands stand in lines
-  ///     of their own, so that a shell can take them unchanged.
+  ///   - isInLines: True if no word may be broken at the terminal's edge. Commands are on lines of
+  ///     their own, so that a shell can take them unchanged.
   func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
     guard !isQuiet else { return .success }
     let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
@@ -44,7 +44,7 @@ struct AccountReport: Equatable, Sendable {
   /// Reports the error of a field, in a line for scripts.
   static func issue(_ field: SignupField, _ message: String) {
     let name = field.name
-    // The field's name stands once: “username: needs at least 6 characters.”
+    // The field's name is printed once: “username: needs at least 6 characters.”
     let label = name.prefix(1).uppercased() + name.dropFirst() + " "
     let rest = message.hasPrefix(label) ? message.dropFirst(label.count) : message[...]
     OutputDescriptor.error.report("\(name): \(rest)\(rest.hasSuffix(".") ? "" : ".")")

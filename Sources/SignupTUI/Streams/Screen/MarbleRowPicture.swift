@@ -1,7 +1,7 @@
 /// The part of the streams' time that is in the picture, and how wide it is drawn.
 ///
-/// The picture stands while it fills from the left, and jumps by half its width when it is full: so
-/// a new value changes the cells that it takes, and not the whole row.
+/// The picture stays in place while it fills from the left, and jumps by half its width when it is
+/// full: so a new value changes the cells that it takes, and not the whole row.
 struct MarbleWindow: Equatable {
   /// Nanoseconds of a column.
   let scale: Int

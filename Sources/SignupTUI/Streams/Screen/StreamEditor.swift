@@ -38,7 +38,7 @@
     focus = host.focus
   }
 
-  // MARK: How it stands
+  // MARK: The state
 
   var focus: StreamForm.Field {
     get { host.focus }

@@ -7,7 +7,7 @@ struct ShownProfile {
   var derivedSpeed: Double?
   /// The measurements at the present position.
   var sensors = Sensors()
-  /// The log's time at the present position; nil for a track that stands at its end.
+  /// The log's time at the present position; nil for a track that is at its end.
   var clock: Duration?
   /// The distance to the present position, metres; nil if that is not known.
   var distance: Double?

@@ -19,7 +19,7 @@
       ProgressBar(fraction: model.outline.progress, label: "of the trace read").draw(
         in: Rect(x: rect.x, y: rect.y, width: min(rect.width, 48), height: 1), on: &canvas)
     } else {
-      // In full both stand on the page of the trace.
+      // The page of the trace shows both in full.
       let totals = ShownTrack(model).trace?.sentence(units)
       let words = [totals.map { "Total: " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
       let line = TextWrapping.clauses(of: words, width: rect.width)

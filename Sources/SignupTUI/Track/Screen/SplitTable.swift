@@ -31,7 +31,7 @@ struct SplitTable {
     return columns
   }
 
-  /// Draws the parts of tracks, those of one behind those of another.
+  /// Draws the parts of tracks, one track after another.
   mutating func draw(
     _ tracks: [TrackParts], units: UnitSystem, in rect: Rect, on canvas: inout Canvas
   ) {

@@ -11,7 +11,7 @@ struct TrackMetrics {
     var style: Style
     /// Lower is more important: what stays when there is little room.
     var rank: Int
-    /// True if the value is words, and no number that stands below others.
+    /// True if the value is words, not a number in a column of others.
     var isText: Bool
     /// True for a known part of the position.
     var isPosition: Bool
@@ -29,7 +29,7 @@ struct TrackMetrics {
       (self.isText, self.isPosition, self.isTime) = (isText, isPosition, isTime)
     }
 
-    /// The value, if there is room for so many columns.
+    /// Returns the value, in its short form if it is wider than `columns`; `--` for none.
     func value(columns: Int) -> String {
       guard let value else { return "--" }
       return Glyph.columns(of: value) > columns ? shortValue ?? value : value
@@ -78,7 +78,7 @@ struct TrackMetrics {
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
     isPositionKnown = positionFix != nil
     let zoneName = zone.name(at: track.timestamp)
-    // The date last, so that what changes stands where the other metrics change.
+    // The date comes last, so that the changing part is where the other metrics change.
     let time = track.timestamp.map {
       FigureText.timeAndDate(zone.local($0), decimals: timeDecimals)
     }

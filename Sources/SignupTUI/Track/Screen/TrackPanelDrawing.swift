@@ -1,5 +1,5 @@
 extension TrackPanel {
-  /// Draws a title and the names of the pages behind it.
+  /// Draws a title and, after it, the names of the pages.
   mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
     let room = rect.width - 2 - Glyph.columns(of: title)

@@ -163,7 +163,7 @@ extension ExportCommand {
     }
 
     var written: Set<TraceKind> = []
-    // Parts are written in one pass: their waypoints stand where they came.
+    // Parts are written in one pass: their waypoints stay where they came.
     if !isSplit, !isPicture, saysKinds {
       for kind in format.leadingKinds {
         guard var unread = trace.again else { break }

@@ -1,7 +1,7 @@
 /// Several traces in the order of time: of each the next epoch is the one that comes first.
 ///
 /// Each keeps its own order, and its tracks and routes are its own: they are numbered in the order
-/// in which they begin. What says no time comes behind what stands before it in its trace.
+/// in which they begin. An epoch without a time comes right after the one before it in its trace.
 struct ParallelTraces {
   /// The traces.
   private(set) var inputs: [TraceFile]

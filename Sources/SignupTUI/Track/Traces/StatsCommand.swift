@@ -140,7 +140,7 @@ extension StatsCommand {
 
 /// The length of the parts of a track.
 enum SplitLength: Equatable, Sendable {
-  /// Parts of so many metres.
+  /// Parts of this many metres.
   case metres(Double)
   /// The laps that the source has.
   case laps

@@ -10,7 +10,7 @@ struct TraceOutput: ~Copyable {
   private let inputs: [String]
   /// The number of the part that is written, from 1; nil if there is one file.
   private var part: Int?
-  /// The indices in ``bytes`` behind which other parts begin.
+  /// The indices in ``bytes`` at which other parts begin.
   private var cuts: [Int] = []
 
   private static let chunk = 1 << 16

@@ -167,7 +167,7 @@ struct TracePicture: TraceEncoder {
     bytes.append(text: "N", "label middle", x: 752, y: 252)
   }
 
-  /// Writes the scale bar of a map of so many pixels a metre.
+  /// Writes the scale bar of a map, whose scale is in pixels per metre.
   private func writeScale(_ scale: Double, _ bytes: inout [UInt8]) {
     guard let length = units.roundLength(upTo: 160 / scale) else { return }
     let (left, y) = (Self.map.left + 16, Self.map.bottom - 16)

@@ -89,7 +89,7 @@ extension TraceStatistics {
 }
 
 extension TraceStatistics.SkipReason {
-  /// The reason in a word or two behind a number of lines, and in full.
+  /// The reason in a word or two after a number of lines, and in full.
   var words: (brief: String, full: String) {
     switch self {
     case .badChecksum: ("bad checksum", "wrong checksum")

@@ -11,9 +11,9 @@ public enum ReceiverError: Error, Hashable, Sendable {
   case missingFile(name: String)
   /// Another program has the device, or the port to listen on.
   case busy(name: String)
-  /// A file or folder stands instead of a device.
+  /// The path is that of a file or folder, not of a device.
   case notADevice(name: String)
-  /// A folder or device stands instead of a file.
+  /// The path is that of a folder or device, not of a file.
   case notAFile(name: String)
   /// Serial lines have no such speed.
   case unknownSpeed(name: String, baud: Int)

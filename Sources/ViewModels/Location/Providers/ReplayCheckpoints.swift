@@ -13,8 +13,8 @@ struct ReplayCheckpoint: Sendable {
 /// The checkpoints of a replay.
 ///
 /// Bounded in number: when there are too many, every second one is dropped and new ones are set
-/// twice as far apart. So the distance from a checkpoint to any epoch behind it is at most a 64th
-/// of the surveyed part, or 256 KiB.
+/// twice as far apart. So the distance from a checkpoint to any epoch after it is at most a 64th of
+/// the surveyed part, or 256 KiB.
 struct ReplayCheckpoints: Sendable {
   /// The checkpoints, in order of their offsets.
   private(set) var all: [ReplayCheckpoint] = []
@@ -23,7 +23,7 @@ struct ReplayCheckpoints: Sendable {
 
   static let limit = 128
 
-  /// Returns true if a checkpoint at `offset` would be far enough behind the last one.
+  /// Returns true if a checkpoint at `offset` would be far enough after the last one.
   func isWanted(at offset: Int) -> Bool { offset - (all.last?.offset ?? 0) >= spacing }
 
   /// Keeps a checkpoint that is wanted.

@@ -56,7 +56,7 @@ struct ReplayCursor: Sendable {
   /// The log's time from start to here.
   ///
   /// A part of `duration` if that is known: epochs without a date before the first dated one lie at
-  /// the start, and those behind the last dated one at the end, although the clock goes on.
+  /// the start, and those after the last dated one at the end, although the clock goes on.
   var position: Duration { position(at: clock + lead, isDated: isDated) }
 
   private func position(at clock: Duration, isDated: Bool) -> Duration {
@@ -136,8 +136,7 @@ struct ReplayCursor: Sendable {
     return interval.map { clock + $0 } ?? .zero
   }
 
-  /// Returns true if a time lies in the pause behind the epoch that was taken last, or behind the
-  /// end.
+  /// Returns true if a time is in the pause after the epoch that was taken last, or after the end.
   mutating func isPause(at time: Duration) throws(TraceError) -> Bool {
     guard last != nil, position(at: clock, isDated: isDated) <= time else { return false }
     switch try file.peek(readingAtMost: TraceFile.stepLength) {

@@ -2,11 +2,11 @@ import Positioning
 
 /// The epoch that a seek leads to.
 enum ReplayGoal: Hashable, Sendable {
-  /// The first one that ends behind this offset; the last one if none does.
+  /// The first one that ends after this offset; the last one if none does.
   case offset(Int)
-  /// The first one at or behind a time since the log's start.
+  /// The first one at or after a time since the log's start.
   case time(Duration)
-  /// The first one at which the cursor's clock, which goes on behind the last date, has reached a
+  /// The first one at which the cursor's clock, which goes on after the last date, has reached a
   /// time.
   case clock(Duration)
   /// The last one up to a time since the log's start.
@@ -24,7 +24,7 @@ enum ReplayGoal: Hashable, Sendable {
     case .offset(let target): cursor.file.position > target
     case .time(let time): cursor.position >= time
     case .clock(let time): epoch.clock >= time
-    // Only if the trace was begun to be read behind it.
+    // Only if reading the trace began after that time.
     case .last(let time), .pause(let time): cursor.position > time
     case .nextFix: epoch.location != nil
     case .fix(let number): epoch.location != nil && cursor.fixCount > number

@@ -28,7 +28,7 @@ public struct ReplayOptions: Hashable, Sendable {
 public struct Playback: Hashable, Sendable {
   /// The phase of a replay.
   public enum Phase: Hashable, Sendable {
-    /// The replay stands at an epoch.
+    /// The replay rests at an epoch.
     case paused
     /// The log's time passes.
     case playing

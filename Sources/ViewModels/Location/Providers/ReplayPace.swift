@@ -34,7 +34,7 @@ struct ReplayPace: Sendable {
   /// A delivery that is late by more than this was held up.
   private static let greatestDelay = Duration.seconds(1)
 
-  /// Stands at an epoch that is taken now.
+  /// Begins at an epoch that is taken now.
   ///
   /// - Parameter passed: The log's time that has passed since then.
   mutating func restart(at now: MonotonicInstant, passed: Duration = .zero) {
@@ -61,7 +61,7 @@ struct ReplayPace: Sendable {
   /// - Parameters:
   ///   - cursor: The cursor that they are taken from.
   ///   - now: The current instant.
-  ///   - loopEnd: The end of the epoch behind which a loop begins again; nil without a loop.
+  ///   - loopEnd: The end of the epoch after which a loop begins again; nil without a loop.
   mutating func take(
     from cursor: inout ReplayCursor, at now: MonotonicInstant, until loopEnd: Int? = nil
   ) -> Delivery {

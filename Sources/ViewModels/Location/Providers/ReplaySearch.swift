@@ -94,7 +94,7 @@ extension ReplaySearch {
     switch request {
     case nil: return nil
     case .fixesBack(let count):
-      // In a pause behind the present epoch, that one is on the way back.
+      // In a pause after the present epoch, the way back begins with that epoch.
       let isAtFix = cursor.lead == .zero && cursor.last?.location != nil
       var number = cursor.fixCount - (isAtFix ? 1 : 0)
       if case .fix(let sought) = goal { number = sought }

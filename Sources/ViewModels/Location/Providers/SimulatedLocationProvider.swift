@@ -10,8 +10,8 @@ import ReactiveExtras
 ///     provider.start()
 ///
 /// The same seed and the same calls at the same times give the same updates. Simulated time passes
-/// with the scheduler's while started and stands still while stopped. There is one timer at a time,
-/// none once stopped; a released provider does nothing more.
+/// with the scheduler's while started and pauses while stopped. There is one timer at a time, none
+/// once stopped; a released provider does nothing more.
 ///
 /// **Permission.** It is not determined until it is requested. The ``SimulatedUser`` then answers,
 /// and may change their mind later. Losing permission switches the receiver off and stops the
@@ -28,7 +28,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   private let subject = PassthroughSubject<LocationUpdate, Never>()
   private var hasAsked = false
   private var isStarted = false
-  /// The timer's time at which simulated time was zero, had it never stood still.
+  /// The timer's time at which simulated time was zero, had it never paused.
   private var origin = MonotonicInstant(nanoseconds: 0)
 
   /// Makes a receiver that is switched off.
@@ -94,7 +94,7 @@ public final class SimulatedLocationProvider: LocationProvider {
     if let error { subject.send(.failed(error)) }
   }
 
-  /// Switches updates off; simulated time stands still until they are started again.
+  /// Switches updates off; simulated time pauses until they are started again.
   public func stop() {
     isStarted = false
     timer.cancel()

@@ -36,7 +36,7 @@ public final class TraceLocationProvider: LocationProvider {
   /// The slowest and the fastest rate that can be set; beyond is the greatest possible speed.
   package static let rates = 0.1...1000
 
-  /// Makes a replay that stands at the start of a trace.
+  /// Makes a replay that is at the start of a trace.
   ///
   /// The scheduler measures time and delivers updates.
   public init(

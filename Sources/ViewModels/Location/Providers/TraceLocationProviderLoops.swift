@@ -17,7 +17,7 @@ extension TraceLocationProvider {
     seek(to: .offset(bookmark.offset - 1), time: bookmark.position)
   }
 
-  /// Sets the beginning of a loop to the current epoch; its end stays, if that lies behind.
+  /// Sets the beginning of a loop to the current epoch; its end stays if it is later.
   package func setLoopStart() {
     guard let bookmark else { return }
     let end = state.value.loop?.end.flatMap { $0.offset > bookmark.offset ? $0 : nil }
@@ -38,7 +38,7 @@ extension TraceLocationProvider {
     timer.set(at: timer.now) { [weak self] in self?.deliver() }
   }
 
-  /// Ends the loop: plays on behind its end.
+  /// Ends the loop: plays on after its end.
   package func clearLoop() {
     guard state.value.loop != nil else { return }
     change { $0.loop = nil }

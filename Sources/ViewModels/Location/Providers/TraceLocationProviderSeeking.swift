@@ -12,7 +12,7 @@ extension TraceLocationProvider {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
     if time > .zero, !search.isUnderWay, cursor.end != nil, cursor.position == cursor.duration {
-      // Behind the last date only the clock is known.
+      // After the last date only the clock is known.
       return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
     }
     if !search.addsUpTimes { lookUpRequest() }
@@ -113,7 +113,7 @@ extension TraceLocationProvider {
       }
       switch outcome {
       case .staysThere, .goesOn: break
-      // The cursor stands where the track begins.
+      // The cursor is where the track begins.
       case .startsAgain: subject.send(.restarted)
       case .resumes(let track): subject.send(.resumed(track))
       }
@@ -151,7 +151,7 @@ extension TraceLocationProvider {
     if isAtEnd { subject.send(.ended) }
   }
 
-  /// Stands at the cursor's position, which may be in a pause.
+  /// Takes up the cursor's position, which may be in a pause.
   private func standInPause() {
     // An unreadable part will be found by playing on.
     var pause = cursor.lead

@@ -12,7 +12,7 @@ final class TraceSurveyor {
 
   /// The longest time of a turn, by the scheduler's clock.
   private static let turn = Duration.milliseconds(4)
-  /// The number of pieces that are read in one turn if that clock stands still.
+  /// The number of pieces that are read in one turn if that clock does not advance.
   private static let turnLimit = 16
   /// The least time from one published outline to the next.
   private static let interval = Duration.milliseconds(200)

@@ -80,7 +80,7 @@ struct CycleEnd: Sendable {
     (disappointments, successes) = (0, 0)
   }
 
-  /// Returns true if a sentence stands once in a cycle, unlike GSV and GSA.
+  /// Returns true if a sentence occurs once in a cycle, unlike GSV and GSA.
   private static func mayEnd(_ address: UInt64) -> Bool {
     let type = address & 0xFF_FFFF
     return type != 0x47_53_56 && type != 0x47_53_41

@@ -3,7 +3,7 @@ import Platform
 import Reactive
 import ReactiveExtras
 
-/// A receiver behind a file descriptor of the system: a serial line, a connection, a pipe.
+/// A receiver that is read through a file descriptor: a serial line, a connection, a pipe.
 ///
 ///     let source = DescriptorSource.tcp(HostPort(host: "10.0.0.5", port: 10110))
 ///

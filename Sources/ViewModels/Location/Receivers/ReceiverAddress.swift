@@ -12,10 +12,10 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `HOST:PORT`, and with a default port `HOST` alone; nil for anything else.
   ///
-  /// Addresses of version 6 stand in brackets if a port follows.
+  /// IPv6 addresses are in brackets if a port follows.
   ///
   /// - Parameters:
-  ///   - text: The host, and behind a colon the port.
+  ///   - text: The host, and after a colon the port.
   ///   - defaultPort: The port if none is written; nil if there has to be one.
   public init?(_ text: String, defaultPort: UInt16? = nil) {
     var host = text[...]
@@ -60,9 +60,9 @@ package struct SerialDevice: Hashable, Sendable {
 
   /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is not a number above zero.
   ///
-  /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so only digits
-  /// behind the last one that are the whole rest are a speed; a last colon may keep such a name
-  /// from being cut: `…usb-0:2:`.
+  /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so a speed is
+  /// read only if digits alone follow the last one. A colon at the end keeps such a name from being
+  /// cut: `…usb-0:2:`.
   package init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
       guard !text.isEmpty else { return nil }

@@ -14,9 +14,9 @@ extension FileBytes {
     return true
   }
 
-  /// Goes behind the bracket that opens the list of records.
+  /// Moves past the bracket that opens the list of records.
   ///
-  /// - Parameter path: The way to it; nil for the first list.
+  /// - Parameter path: The path to it; nil for the first list.
   mutating func enterList(at path: RecordPath?) throws(RecordFileError) {
     if try eat(0xEF) { guard try eat(0xBB), try eat(0xBF) else { throw try expected("a value") } }
     try skipBlanks()
@@ -64,7 +64,7 @@ extension FileBytes {
     return false
   }
 
-  /// Takes a comma, a key and its colon; nil behind the last member.
+  /// Takes a comma, a key and its colon; nil after the last member.
   private mutating func takeKey() throws(RecordFileError) -> String? {
     try skipBlanks()
     if try eat(UInt8(ascii: ",")) { try skipBlanks() }
@@ -77,7 +77,7 @@ extension FileBytes {
     return String(decoding: key.dropFirst().dropLast(), as: UTF8.self)
   }
 
-  /// Goes before the next element of a list, behind the comma; false behind the last one.
+  /// Moves past the comma to the next element of a list; false after the last one.
   mutating func hasElement() throws(RecordFileError) -> Bool {
     try skipBlanks()
     if try eat(UInt8(ascii: ",")) { try skipBlanks() }

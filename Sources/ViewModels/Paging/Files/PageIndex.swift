@@ -4,7 +4,7 @@ import Reactive
 /// The beginnings of the pages that are known: 16 bytes for each.
 struct PageIndex {
   private var pages: [Start]
-  /// The offset behind the pages that are known.
+  /// The offset after the pages that are known.
   var end: Int { pages[pages.count - 1].offset }
 
   /// The beginning of a page.

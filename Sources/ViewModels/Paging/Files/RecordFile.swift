@@ -11,10 +11,10 @@ import ReactiveExtras
 ///     let model = PagedListViewModel(file.source, keeping: KeptPages(pages: 10))
 ///
 /// A page has at most `pageSize` records and about a mebibyte. The list begins again, with a file
-/// that is opened again, with each first page. The last page of lines is found from behind, that of
-/// a table or of JSON by reading the file through. A record that cannot be read is kept as its text
-/// with the reason; one that is longer than a mebibyte is cut. What is appended to the file later
-/// comes with the pages that are loaded then.
+/// that is opened again, with each first page. The last page of lines is found from the end, that
+/// of a table or of JSON by reading the file through. A record that cannot be read is kept as its
+/// text with the reason; one that is longer than a mebibyte is cut. What is appended to the file
+/// later comes with the pages that are loaded then.
 public final class RecordFile: Sendable {
   /// The path of the file.
   package let path: String

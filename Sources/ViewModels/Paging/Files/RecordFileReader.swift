@@ -40,7 +40,7 @@ struct RecordFileReader {
     }
   }
 
-  /// Notes the beginning of the page behind one, and returns it; nil at the end.
+  /// Notes the beginning of the page after one, and returns it; nil at the end.
   private func index(
     _ reading: PageReading, _ number: Int, _ start: PageIndex.Start
   ) -> PageIndex.Start? {
@@ -79,7 +79,7 @@ struct RecordFileReader {
         report(min(1, Double(next.offset) / size))
         continue
       }
-      // Behind the last records there may be blanks alone.
+      // Only blanks may follow the last records.
       if reading.count == 0, before.offset < start.offset { (number, start) = (number - 1, before) }
       let page = try page(number, of: handle)
       return .found(page, at: .number(number), itemsBefore: start.recordsBefore)
@@ -224,7 +224,7 @@ extension RecordFileHandle {
   /// - Parameters:
   ///   - count: How many lines; fewer, but one at least, where these would have more bytes than a
   ///     page.
-  ///   - end: The offset, behind the end of a line.
+  ///   - end: The offset, which is after the end of a line.
   /// - Returns: The offset of the first of them; 0 if the file has no more.
   func start(
     ofLines count: Int, before end: Int, _ isCancelled: @escaping () -> Bool

@@ -11,8 +11,8 @@ import ReactiveExtras
 ///     let pages = RemotePages(template, mapping: RecordMapping(), transport: transport)
 ///     let model = PagedListViewModel(pages.source, scheduler: scheduler)
 ///
-/// The list ends with a page that has no records, that names no next one where the service names
-/// them, or, behind the first one of those that are numbered, that is missing (404). A response
+/// The list ends with a page that has no records, or that names no next one although the service
+/// names them. Numbered pages also end if a page other than the first is missing (404). A response
 /// that came before is an error, so that no service is queried forever. Headers are sent to the
 /// origin of the template alone.
 public struct RemotePages: Sendable {
@@ -195,7 +195,7 @@ public struct RemotePages: Sendable {
       case .string(let text) where !text.isEmpty:
         return template.placeholder == nil ? try url(of: text, fetch) : .token(text)
       case .number(let digits):
-        // As they stand: a cursor may have more than a number of 64 bits.
+        // As written: a cursor may have more digits than a 64-bit number.
         if template.placeholder != nil { return .token(digits) }
         throw PageLoadError(
           "The value that \(fetch.name) returns at “\(next)” is the number \(digits.prefix(40)), "

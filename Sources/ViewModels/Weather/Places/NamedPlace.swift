@@ -35,7 +35,7 @@ public struct NamedPlace: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns true if a text behind the name, `Ontario` in `London, Ontario`, means this place: its
+  /// Returns true if a text after the name, `Ontario` in `London, Ontario`, means this place: its
   /// country, also as two letters or as `UK`, or one of its regions, in any case.
   ///
   /// - Parameter isShort: True if a state of North America may be two letters: `NY`.
@@ -70,7 +70,7 @@ public struct NamedPlace: Hashable, Sendable {
   }()
 }
 
-/// A name as it is typed: the place's, and the regions or the country behind commas.
+/// A name as it is typed: the place's, and the regions or the country after commas.
 ///
 ///     PlaceName("London, Ontario")
 public struct PlaceName: Hashable, Sendable {

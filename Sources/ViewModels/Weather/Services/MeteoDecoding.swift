@@ -166,7 +166,7 @@ extension WeatherConditions.Wind {
   }
 }
 
-/// Values that stand in lists beside a list of times.
+/// Values in lists beside a list of times.
 private struct MeteoColumns {
   let times: [Timestamp]
   private let fields: JSONFields

@@ -12,7 +12,7 @@ public protocol WeatherService: Sendable {
   var hasHistory: Bool { get }
 
   /// Makes a publisher of everything that the service reports about a place, each part as it comes,
-  /// and of its errors. It finishes behind the last part; a cancel stops the requests.
+  /// and of its errors. It finishes after the last part; a cancel stops the requests.
   ///
   /// A part may come twice, an old one from a store of responses before the new one.
   func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>

@@ -28,7 +28,7 @@ extension AngleForm {
 private struct WrittenAngle {
   let value: Double
   let isWhole: Bool
-  /// The number of digits that stand before the decimal sign, leading zeros counted.
+  /// The number of digits before the decimal sign, leading zeros counted.
   let digits: Int
 
   init?(_ cell: ByteText, separator: UInt8) {

@@ -10,9 +10,9 @@ package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   /// A time of day, or an instant.
   case time
   case date
-  /// The parts of a clock that stands in several columns.
+  /// The parts of a time that is split into several columns.
   case year, month, day, hour, minute, second
-  /// The thousandths of a second, where they stand apart from the time.
+  /// The thousandths of a second, if they are separate from the time.
   case millisecond
   /// The time by which the table's clock is ahead of UTC.
   case utcOffset

@@ -37,8 +37,8 @@ extension CSVDialect {
     return layout.dataRow
   }
 
-  /// Takes days since 1899-12-30 for the times, where a column has them: what stands as text beside
-  /// them is in the language and the order of days and months of the computer.
+  /// Takes days since 1899-12-30 for the times, if a column has them: the text beside them is in
+  /// the language and the order of days and months of the computer.
   private mutating func countDays(at column: Int, _ rows: ArraySlice<[ByteText]>) {
     let days = rows.compactMap {
       $0.count > column ? $0[column].trimmed.serialDays(separator: .dot) : nil
@@ -130,8 +130,8 @@ extension CSVDialect {
     return false
   }
 
-  /// Takes a number and behind it N or S, and then another and E or W, for a position, which they
-  /// can only be.
+  /// Takes a number followed by N or S, and then another followed by E or W, for a position, since
+  /// they can be nothing else.
   private mutating func takeHemispheres(_ rows: [[ByteText]], width: Int) -> Bool {
     func holds(_ column: Int, _ former: StaticString, _ latter: StaticString) -> Bool {
       rows.allSatisfy { $0[column].trimmed.equals(former) || $0[column].trimmed.equals(latter) }
@@ -221,7 +221,7 @@ extension CSVDialect {
 /// A column of a table without header whose cells can all be degrees.
 private struct CSVDegrees {
   let values: [Double]
-  /// The most digits behind a decimal sign.
+  /// The most digits after a decimal sign.
   let digits: Int
 
   /// Takes in the cells of a column; nil when not all of them can be degrees.

@@ -59,7 +59,7 @@ public struct CSVDialect: Hashable, Sendable {
   var countUnit: TimeCountUnit?
   /// Further columns that may hold times, the most likely first, until the data has decided.
   var otherTimes: [Int] = []
-  /// True if times of day are `hhmmss` though no date stands beside them.
+  /// True if times of day are `hhmmss` even without a date beside them.
   var isClockRunTogether = false
   /// The surface from which heights are measured.
   package var heightReference = HeightReference.unknown

@@ -5,8 +5,8 @@ extension CSVDialect {
   ///
   /// - Parameters:
   ///   - isWhole: Whether the bytes are all there is.
-  ///   - names: What the columns hold, where the user has specified it.
-  /// - Returns: The dialect and how many rows stand before the first one of data; nil when no
+  ///   - names: What the columns hold, if the user has specified it.
+  /// - Returns: The dialect and the number of rows before the first one of data; nil if no
   ///   delimiter makes a table with positions of the bytes.
   static func settle(
     _ bytes: ByteText, isWhole: Bool, names: [String] = []
@@ -26,7 +26,7 @@ extension CSVDialect {
     return best
   }
 
-  /// The delimiters of cells; blanks come last, since they stand in cells, too.
+  /// The delimiters of cells; blanks come last, since they occur in cells, too.
   static let delimiters = [UInt8](",;\t| ".utf8)
 
   /// The number of rows of the head that are looked at.

@@ -213,8 +213,8 @@ extension CivilTime {
 }
 
 extension ByteText {
-  /// The letters E, O and W of an angle, in lower case, that stand for a side: alone, and not
-  /// between digits, where E is an exponent and o a degree sign.
+  /// The letters E, O and W of an angle, in lower case, that denote a side: alone, and not between
+  /// digits, where E is an exponent and o a degree sign.
   fileprivate var sideLetters: [UInt8] {
     (0..<count).compactMap { index in
       let letter = self[index] | 0x20

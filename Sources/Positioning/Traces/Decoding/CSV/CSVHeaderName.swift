@@ -34,8 +34,9 @@ struct CSVHeaderName {
     words = Set(parts.nameWords + parts.bracketWords.joined())
   }
 
-  /// `Speed (mph)` of a name with its unit, its range and its rate behind it, each in quotation
-  /// marks and with bars between, as RaceCapture writes it: `"Speed"|"mph"|0.0|150.0|10`.
+  /// `Speed (mph)` for a name followed by its unit, its range and its rate, with
+  /// bars between and the name and the unit in quotation marks, as RaceCapture writes
+  /// it: `"Speed"|"mph"|0.0|150.0|10`.
   private static func withUnitInBrackets(_ cell: String) -> String? {
     let parts = cell.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count > 1, parts.prefix(2).allSatisfy({ $0.first == .quote && $0.last == .quote }),
@@ -45,7 +46,7 @@ struct CSVHeaderName {
       "\(Substring(parts[0].dropFirst().dropLast())) (\(Substring(parts[1].dropFirst().dropLast())))"
   }
 
-  /// The words that may name a unit, the most likely first: what stands in brackets, then its last
+  /// The words that may name a unit, the most likely first: the text in brackets, then its last
   /// words run together, then the name's last words: `wgs84ft`, `ft`; `kmh`, `h`.
   var unitWords: [String] {
     func ends(of words: [String]) -> [String] {

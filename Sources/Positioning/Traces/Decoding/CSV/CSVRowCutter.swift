@@ -1,9 +1,9 @@
 /// Cuts the rows of a table into cells.
 ///
-/// Cells may stand in quotation marks, with delimiters and line ends inside. Where more stands
-/// behind these, as in `"100" ft`, it belongs to the cell, and so do the marks. A quotation mark
-/// inside a bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes
-/// is taken as a character like any other, so that a stray one does not swallow the table.
+/// Cells may be in quotation marks, with delimiters and line ends inside. If more text follows
+/// these, as in `"100" ft`, it belongs to the cell, and so do the marks. A quotation mark inside a
+/// bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes is taken
+/// as a character like any other, so that a stray one does not swallow the table.
 struct CSVRowCutter {
   /// The row at the beginning of the bytes.
   enum Found {
@@ -14,12 +14,11 @@ struct CSVRowCutter {
   }
 
   private let delimiter: UInt8
-  /// True if several delimiters in a row are one: with blanks columns are made to stand below each
-  /// other.
+  /// True if several delimiters in a row count as one: blanks are used to align columns.
   private let merges: Bool
   /// The cells of the last row, without the quotation marks around them.
   private(set) var cells: [ByteText] = []
-  /// True if a cell of the last row stood in quotation marks, in which lines may end.
+  /// True if a cell of the last row was in quotation marks, in which lines may end.
   private(set) var hasQuotes = false
 
   /// The most bytes that quotation marks may hold.

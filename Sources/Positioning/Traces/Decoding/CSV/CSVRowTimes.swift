@@ -3,7 +3,7 @@ extension CSVRowReader {
   /// A cell that should say a date or a time says none.
   struct Junk: Error {}
 
-  /// The thousandths of a second that stand in a cell of their own, in nanoseconds.
+  /// The thousandths of a second in a cell of their own, in nanoseconds.
   var fraction: Int64 {
     guard indices[CSVColumn.millisecond.rawValue] >= 0,
       let value = self[.millisecond]?.natural, value < 1000
@@ -98,7 +98,7 @@ extension CSVRowReader.Row {
 }
 
 extension ByteText {
-  /// The whole number that all of this text is, also with zeros behind a point: `7`, `7.0`.
+  /// The whole number that all of this text is, even with zeros after a point: `7`, `7.0`.
   fileprivate var wholeNumber: Int? {
     guard let number = decimal(), let value = number.scaled(by: 0) else { return nil }
     return Int(value)

@@ -39,10 +39,10 @@ extension CSVRowReader {
       .map { .found($0) } ?? .junk
   }
 
-  /// The position in the UTM grid; nil if it says none.
+  /// The position in the UTM grid; nil if the row has none.
   ///
-  /// Of a letter behind the zone only the half of the earth counts. `S` is a band of the northern
-  /// one, and many write it for the southern one: there the band would be another.
+  /// Of a letter after the zone only the hemisphere counts. `S` is a band of the northern one, and
+  /// many write it for the southern one: there the band would be another.
   private var gridCoordinate: Coordinate? {
     guard var cell = self[.utmZone], let zone = cell.eatDecimal()?.scaled(by: 0),
       let easting = self[.easting]?.written(sign: separator).value,
@@ -142,7 +142,7 @@ extension CSVRowReader {
     }
   }
 
-  /// Returns true for AIS's course of 360° and speed of 102.3 knots, which stand for none.
+  /// Returns true for AIS's course of 360° and speed of 102.3 knots, which mean that there is none.
   private func isNoneOfAIS(_ value: Double, _ field: FixField) -> Bool {
     guard dialect.logger == .marineCadastre || dialect.logger == .danishAIS else { return false }
     return switch field {
@@ -213,7 +213,7 @@ extension CSVRowReader {
 }
 
 extension ByteText {
-  /// True if this is a word that stands for no value.
+  /// True if this is a word for no value.
   var isNoValue: Bool {
     guard let first, first.isLetter || first == .minus else { return false }
     return ByteText.noValues.contains(where: equals)

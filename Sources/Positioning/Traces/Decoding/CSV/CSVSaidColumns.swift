@@ -134,8 +134,8 @@ extension CSVDialect {
     return true
   }
 
-  /// Takes a column without a heading behind time, latitude and longitude for the altitude; where
-  /// there is no time, only the last one, and only numbers with decimals.
+  /// Takes a column without a heading after time, latitude and longitude for the altitude; without
+  /// a time, only the last column, and only numbers with decimals.
   mutating func takeNamelessHeight(_ rows: ArraySlice<[ByteText]>) {
     guard columns[.altitude] == nil, columns[.ellipsoidalAltitude] == nil,
       let latitude = columns[.latitude], let longitude = columns[.longitude]

@@ -10,7 +10,7 @@ enum CSVVocabulary {
     let misleading: Set<String>
   }
 
-  /// Units that stand at the end of a name without a sign between.
+  /// Units at the end of a name without a sign between.
   static let unitEndings = [
     "metersecond", "meterssecond", "meterspersecond", "millisecond", "milliseconds", "knots", "kmh",
     "kph", "mph", "mps", "mms", "cms", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl", "ft",
@@ -21,7 +21,7 @@ enum CSVVocabulary {
   /// Sources in brackets that are no receiver.
   static let foreignSources: Set<String> = ["obd", "calc", "canbus", "acc", "wheel", "ecu"]
 
-  /// Words in brackets behind the name of a column that say something else than a unit.
+  /// Words in brackets after the name of a column that are not a unit.
   static let remarks: Set<String> = [
     "gps", "gnss", "glonass", "galileo", "wgs", "wgs84", "egm", "egm96", "egm2008", "nn", "nhn",
     "asl", "level", "surface", "mean", "raw", "filtered", "smoothed", "corrected", "measured",

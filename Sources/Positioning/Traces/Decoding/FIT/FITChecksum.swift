@@ -25,7 +25,7 @@ struct FITChecksum: Hashable, Sendable {
     }
   }
 
-  /// The sums of one byte that so many bytes of nothing follow, from none to seven: 256 each.
+  /// The sums of one byte followed by none to seven zero bytes: 256 for each number of them.
   private static let tables: [UInt16] = {
     var tables: [UInt16] = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }

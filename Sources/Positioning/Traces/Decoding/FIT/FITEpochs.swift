@@ -32,7 +32,7 @@ extension FITReader {
     (startsSegment, startsLap) = (false, false)
   }
 
-  /// Gives out the record that is under way, and then the waypoints that came behind its beginning.
+  /// Gives out the current record, and then the waypoints that came after its beginning.
   @inline(__always) mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
     guard record.isOpen else { return }
     record.isOpen = false
@@ -152,7 +152,7 @@ extension FITReader {
     if waypoints.count == FITReader.mostWaypoints { finishRecord(emit) }
   }
 
-  /// More waypoints than come behind one record.
+  /// More waypoints than come after one record.
   private static let mostWaypoints = 256
 
   private func set(_ time: UInt32?, of epoch: inout TraceEpoch) {

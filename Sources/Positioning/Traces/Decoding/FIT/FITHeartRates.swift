@@ -7,8 +7,7 @@ struct FITHeartRates: Sendable {
   private var anchorCount: UInt32 = 0
   private var count: UInt32 = 0
 
-  /// A heart rate, beats a minute, and its time: the watch's own seconds, and nanoseconds behind
-  /// them.
+  /// A heart rate, beats a minute, and its time: the watch's own seconds, plus nanoseconds.
   struct Beat {
     var rate: Double
     var seconds: UInt32

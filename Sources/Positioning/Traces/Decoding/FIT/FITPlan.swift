@@ -21,7 +21,7 @@ struct FITPlan: Sendable {
   /// The kind of message, if it is one that is read.
   let kind: FITMessage?
   let isBigEndian: Bool
-  /// The length of a message behind its header, in bytes.
+  /// The length of a message after its header, in bytes.
   private(set) var size = 0
   /// The fields of it that are read.
   private(set) var fields: [Field] = []
@@ -38,7 +38,7 @@ struct FITPlan: Sendable {
   /// The length of a definition up to its number of fields, in bytes.
   static let headLength = 5
 
-  /// Reads a definition behind its header's byte.
+  /// Reads a definition after its header byte.
   ///
   /// - Parameters:
   ///   - text: The whole definition.
@@ -63,8 +63,8 @@ struct FITPlan: Sendable {
     resolve(descriptions)
   }
 
-  /// The length of the definition at the beginning of `text`, behind its header's byte; nil if
-  /// more of it is needed.
+  /// The length of the definition at the beginning of `text`, after its header byte; nil if more of
+  /// it is needed.
   static func length(of text: ByteText, hasDeveloperFields: Bool) -> Int? {
     guard text.count >= headLength else { return nil }
     let length = headLength + Int(text[4]) * 3

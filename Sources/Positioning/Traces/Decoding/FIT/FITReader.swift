@@ -43,10 +43,10 @@ struct FITReader: PieceDecoder, Sendable {
   var heartRates = FITHeartRates()
   /// True if the last lap ended before the next fix.
   var startsLap = false
-  /// The record that is under way, and the waypoints that came behind its beginning.
+  /// The current record, and the waypoints that came after its beginning.
   var record = FITRecord()
   var waypoints: [TraceEpoch] = []
-  /// Epochs whose times are of the device's own clock, until it is known how far that is behind.
+  /// Epochs with times of the device's own clock, until it is known how far that is behind UTC.
   var waiting: [TraceEpoch] = []
   let mostWaiting: Int
 
@@ -104,7 +104,7 @@ struct FITReader: PieceDecoder, Sendable {
   private mutating func readHeader(_ rest: inout ByteText, isLast: Bool) -> Bool {
     let length = Int(rest[0])
     guard length == 12 || length == 14, rest.count >= length || !isLast else {
-      // Zeros behind a file are what its last cluster was filled with.
+      // Zeros after a file are the padding of its last cluster.
       if rest[0] != 0 { statistics.skip(.text) }
       state = .rest
       return true
@@ -214,14 +214,14 @@ struct FITReader: PieceDecoder, Sendable {
     }
   }
 
-  /// Takes a header's byte and so many more bytes off the front; false if they are not there.
+  /// Takes a header byte and `length` more bytes off the front; false if they are not there.
   private mutating func take(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard rest.count > length, left.map({ $0 > length }) ?? true else { return false }
     pass(length + 1, &rest)
     return true
   }
 
-  /// Waits for a message of so many bytes, unless the file's data ends before that.
+  /// Waits for a message of `length` bytes, unless the file's data ends before that.
   private mutating func waitFor(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard let left, left < length else { return false }
     statistics.skip(.truncated)

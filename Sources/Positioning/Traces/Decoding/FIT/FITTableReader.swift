@@ -65,7 +65,7 @@ struct FITTableReader: LineDecoder, Sendable {
     }
   }
 
-  /// The timer's stops and starts: behind a stop a segment begins.
+  /// The timer's stops and starts: a segment begins after a stop.
   private mutating func readEvent(_ text: ByteText) {
     var rest = text
     var (isTimer, isStart, isStop) = (false, false, false)

@@ -2,7 +2,7 @@
 struct FITValues: Sendable {
   /// By slot, as recorded; not a number if there is none.
   private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
-  /// The speed that stands in twelve bits, metres per second.
+  /// The speed that is packed into twelve bits, metres per second.
   private var packedSpeed = Double.nan
 
   subscript(slot: FITSlot) -> Double? {

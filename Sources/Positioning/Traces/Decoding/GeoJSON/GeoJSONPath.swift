@@ -41,7 +41,7 @@ struct GeoJSONPath: Sendable {
   var last: Part? { deeper > 0 ? .other : parts.last }
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Goes into a bracket behind a key, and returns what it holds.
+  /// Enters a bracket after a key, and returns what it holds.
   mutating func open(_ key: Key, isObject: Bool) -> Part {
     guard parts.count < GeoJSONPath.deepest, deeper == 0 else {
       deeper += 1

@@ -3,11 +3,11 @@
 ///
 /// A `LineString` is a track, each line of a `MultiLineString` a segment. Times and other values of
 /// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
-/// before or behind the geometry: what came first is held, up to 3 MiB of it, some 250,000
-/// positions or a million times. A longer line has what stands before it, as far as that, and not
-/// what stands behind, which is counted. Beside lines,
-/// points are waypoints; of a collection of points alone, and of one that we have written, they are
-/// the fixes. Up to 1,024 points are held until that is known.
+/// before or after the geometry: whichever comes first is held, up to 3 MiB of it, some 250,000
+/// positions or a million times. A longer line gets the values before it, up to that limit, but not
+/// the values after it, which are counted. Beside lines, points are waypoints; in a collection of
+/// points alone, and in one that we have written, they are the fixes. Up to 1,024 points are held
+/// until that is known.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct GeoJSONReader: PieceDecoder, Sendable {

@@ -1,4 +1,4 @@
-/// The columns behind the fixed ones of an IGC log's fixes, as its I record says them.
+/// The columns after the fixed ones of an IGC log's fixes, as its I record defines them.
 struct IGCExtensions: Sendable {
   /// A column that is read.
   enum Code: Sendable {

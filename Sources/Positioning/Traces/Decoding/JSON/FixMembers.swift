@@ -56,9 +56,9 @@ struct FixMembers: Sendable {
     }
   }
 
-  /// Returns the epoch of a position; nil if that cannot be.
+  /// Returns the epoch of a position; nil if the position is impossible.
   ///
-  /// - Parameter height: The height above the ellipsoid, where it stands with the position.
+  /// - Parameter height: The height above the ellipsoid, if it is given with the position.
   func epoch(at coordinate: Coordinate, height: Double? = nil) -> TraceEpoch? {
     guard
       let coordinate = Coordinate(

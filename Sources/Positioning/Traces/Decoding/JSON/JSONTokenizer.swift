@@ -2,9 +2,9 @@ import Formats
 
 /// Cuts JSON into tokens as it comes, in pieces of any size.
 ///
-/// Knows what a trace needs: brackets, keys, texts and numbers, escapes as they stand
-/// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: what is none of these
-/// is skipped, as is a text longer than ``longestText``.
+/// Knows what a trace needs: brackets, keys, texts and numbers, with escapes unresolved
+/// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: anything else is
+/// skipped, as is a text longer than ``longestText``.
 struct JSONTokenizer: Sendable {
   /// The token at the front of the bytes.
   enum Token {
@@ -26,7 +26,7 @@ struct JSONTokenizer: Sendable {
   private(set) var depth = 0
   /// True if the next text is a key.
   private var expectsKey = false
-  /// True inside a text that is too long, and behind a backslash there.
+  /// True inside a text that is too long, and after a backslash there.
   private var isInLongText = false
   private var isEscaped = false
 
@@ -128,8 +128,8 @@ struct JSONTokenizer: Sendable {
 }
 
 extension ByteText {
-  /// Hands out a JSON text with its escapes resolved. What is not an escape stays as it stands, and
-  /// half a surrogate pair becomes U+FFFD.
+  /// Hands out a JSON text with its escapes resolved. Anything that is not an escape stays as it
+  /// is, and half a surrogate pair becomes U+FFFD.
   func withoutEscapes<Result>(_ body: (ByteText) -> Result) -> Result {
     let backslash = UInt8(ascii: "\\")
     guard firstIndex(of: backslash) != nil else { return body(self) }

@@ -3,7 +3,7 @@ import Formats
 /// A value in an object of JSON, as reports of gpsd and lines of others have them.
 enum MemberValue {
   case number(Double)
-  /// The text between quotation marks, escapes as they stand.
+  /// The text between quotation marks, with escapes unresolved.
   case string(ByteText)
   case bool(Bool)
   /// An object or a list, with its brackets.

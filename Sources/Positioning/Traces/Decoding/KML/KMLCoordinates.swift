@@ -18,7 +18,7 @@ struct KMLCoordinates: Sendable {
         if tuple.count < KMLCoordinates.longestTuple { tuple.append(byte) }
         continue
       }
-      // Some write a blank behind each comma.
+      // Some programs write a blank after each comma.
       if let last = tuple.last, last != .comma { finish { body($0, index) } }
     }
   }

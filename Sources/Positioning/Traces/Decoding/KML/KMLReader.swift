@@ -2,11 +2,11 @@
 ///
 /// A `gx:Track` is a segment whose points have times and, from its extended data, heart rates and
 /// the like; those of one placemark are one track. A `LineString` is a segment without times. The
-/// point of a placemark is a waypoint. A line is a route where the placemark's data says that it is
-/// of that kind, as ours do, or a folder `Routes` is round it, as GPSBabel's. Many writers say one
-/// track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To that
-/// end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points, until
-/// what stands behind them has come. Heights count where they are absolute, or not declared to be
+/// point of a placemark is a waypoint. A line is a route if the placemark's data declares that
+/// kind, as ours does, or if it is in a folder `Routes`, as GPSBabel's are. Many programs write
+/// one track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To
+/// that end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points,
+/// until what follows them has come. Heights count if they are absolute, or not declared to be
 /// anything else.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
@@ -342,7 +342,7 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func deliver(_ point: HeldPoint, _ kind: TraceKind, _ emit: (TraceEpoch) -> Void)
   {
     guard var epoch = point.epoch(kind: kind) else { return }
-    // Points that were held come behind what was given out meanwhile.
+    // Points that were held come after what was given out meanwhile.
     lastOffset = max(lastOffset, epoch.endOffset)
     epoch.endOffset = lastOffset
     statistics.count(epoch)

@@ -1,11 +1,11 @@
-/// A fix that is under way, of the messages of a ship's network, each of which says a part of it at
-/// a time of its own.
+/// The current fix, from the messages of a ship's network, each of which reports a part of it at a
+/// time of its own.
 ///
-/// A position begins a fix. Any other value is of the fix whose time is nearest, within half a
-/// second, whether it comes before or behind its position; of several the nearest counts.
+/// A position begins a fix. Any other value belongs to the fix whose time is nearest, within half a
+/// second, whether it comes before or after its position; of several the nearest counts.
 struct BusFix: Sendable {
   private var open: TraceEpoch?
-  /// The values that stand with the position that is open.
+  /// The values that came with the position that is open.
   private var own: [(FixField, Double)] = []
   /// The values of which the open fix, or the next one, may be the nearest.
   private var values: [Value] = []
@@ -31,7 +31,7 @@ struct BusFix: Sendable {
 
   /// Begins a fix, and returns the one that was under way.
   ///
-  /// - Parameter values: The values that stand with the position.
+  /// - Parameter values: The values that come with the position.
   mutating func begin(
     at coordinate: Coordinate, _ time: Timestamp?, with values: [(FixField, Double)] = [],
     endOffset: Int, line: Int

@@ -1,9 +1,9 @@
-/// On which side of the border between two epochs a receiver says its untimed sentences.
+/// On which side of the border between two epochs a receiver sends its untimed sentences.
 ///
-/// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time.
-/// If such sentences stand between the timed ones of two epochs, only their content shows whose
-/// they are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What
-/// was seen once is kept, since a receiver does not change its order.
+/// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time. If
+/// such sentences come between the timed ones of two epochs, only their content shows which epoch
+/// they belong to: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA.
+/// The side that was seen once is kept, since a receiver does not change its order.
 struct CycleOrder {
   /// The epoch that a sentence between two epochs belongs to.
   enum Side { case former, latter }

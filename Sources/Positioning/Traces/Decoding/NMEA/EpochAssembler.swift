@@ -266,7 +266,7 @@ extension EpochAssembler {
 
 /// The position of a sentence in its source.
 struct SentenceSource {
-  /// The offset in the source behind it.
+  /// The offset in the source after it.
   var endOffset: Int
   /// Its line, from 1.
   var line: Int

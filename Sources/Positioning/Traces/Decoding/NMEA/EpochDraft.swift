@@ -29,7 +29,7 @@ struct EpochDraft {
   @OptionalNumber var hdop: Double?
   @OptionalNumber var vdop: Double?
   var satellitesUsed: Int?
-  /// True if the count is GGA's 12, which may stand for more.
+  /// True if the count is GGA's 12, which may mean more.
   var countIsCapped = false
   @OptionalNumber private var horizontalAccuracy: Double?
   @OptionalNumber private var verticalAccuracy: Double?

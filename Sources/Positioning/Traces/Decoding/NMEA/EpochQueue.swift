@@ -22,7 +22,7 @@ struct EpochQueue {
     return slot < drafts.count ? slot : slot &- drafts.count
   }
 
-  /// Begins an epoch behind the others.
+  /// Begins an epoch after the others.
   mutating func begin(time: Int64?) {
     if count == drafts.count { grow() }
     count += 1

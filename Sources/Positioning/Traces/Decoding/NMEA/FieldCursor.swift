@@ -11,7 +11,7 @@ struct FieldCursor {
   /// The number of fields that are left.
   @inline(__always) var rest: Int { fields.count - next }
 
-  /// A cursor that stands at the first field behind the address.
+  /// A cursor at the first field after the address.
   @inline(__always) init(_ fields: NMEAFields) {
     self.fields = fields
     start = Int(fields.ends[0]) + 1
@@ -67,7 +67,7 @@ struct FieldCursor {
   /// Up to four digits that end at an offset, as their values, the last one highest; zeros before
   /// them.
   @inline(__always) private func word(_ end: Int, _ length: Int) -> UInt64 {
-    // Behind the address there are at least four bytes before the end of a field.
+    // At least four bytes precede the end of any field after the address.
     let word = UInt32(
       littleEndian: UnsafeRawPointer(fields.start + end - 4).loadUnaligned(as: UInt32.self))
     let isThere: UInt64 = 0xFFFF_FFFF_0000_0000 &>> UInt64(truncatingIfNeeded: 8 &* length)
@@ -101,7 +101,7 @@ struct FieldCursor {
 
   /// The number that one to eight digits are; nil if they are anything else.
   @inline(__always) private static func digits(_ text: ByteText) -> Int? {
-    // Behind the address and the `$` there are at least eight bytes before the end of a field.
+    // At least eight bytes, from the `$` and the address on, precede the end of any later field.
     guard text.count <= 8 else { return nil }
     return DigitBlock.natural(lastOf: text.lastWord, length: text.count).map { Int($0) }
   }
@@ -116,7 +116,7 @@ struct FieldCursor {
     unusualHundredths(text).flatMap { $0 >= 0 && $0 % 100 == 0 ? $0 / 100 : nil }
   }
 
-  /// Takes a field as it is; empty behind the last one.
+  /// Takes a field as it is; empty after the last one.
   @inline(__always) mutating func field() -> ByteText {
     guard next < fields.count else { return ByteText(start: fields.start, count: 0) }
     let end = Int(fields.ends[next])

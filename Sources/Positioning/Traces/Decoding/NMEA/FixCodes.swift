@@ -2,7 +2,7 @@
 extension FixQuality {
   private static let all = allCases
 
-  /// The mode letters of RMC, VTG, GLL and GNS, in the order of all qualities behind the unknown.
+  /// The mode letters of RMC, VTG, GLL and GNS, in the order of all qualities but the unknown one.
   private static let modes: StaticString = "NADPRFEMS"
 
   /// A fix quality from the digit of GGA; unknown if there is none.

@@ -2,12 +2,12 @@ import Formats
 
 /// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
 ///
-/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil,
-/// and so does a number or a date that cannot be: a magnetic variation of 999.9 costs that field.
-/// A time, a position or its status that cannot be read refuses the sentence. Valid only while the
-/// buffer is.
+/// Field 0 is the address (`GPGLL`). A field that is empty, or after the last one, reads as nil,
+/// and so does an impossible number or date: a magnetic variation of 999.9 costs that field. A
+/// sentence is refused if its time, its position or that position's status cannot be read. Valid
+/// only while the buffer is.
 struct NMEAFields {
-  /// Behind the `$`.
+  /// The first byte after the `$`.
   let start: UnsafePointer<UInt8>
   /// The number of bytes that the sentence has, up to its checksum.
   let length: Int
@@ -108,7 +108,7 @@ extension NMEAFields {
 
   /// The number of a field of up to eight characters without a sign; nil for any other.
   @inline(__always) private func shortDecimal(_ text: ByteText) -> DecimalNumber? {
-    // With what stands before it in the sentence it is eight bytes long.
+    // With the bytes before it in the sentence it is eight bytes long.
     guard text.count <= 8, text.start + text.count - 8 >= start,
       let block = DigitBlock(lastOf: text.lastWord, length: text.count, separator: .dot),
       block.count > 0

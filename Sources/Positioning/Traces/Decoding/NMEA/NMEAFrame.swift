@@ -65,15 +65,15 @@ struct NMEAFrame {
   /// Eight bytes at a time: one pass finds the commas and the end and sums up the checksum.
   ///
   /// - Parameters:
-  ///   - start: Behind the `$`.
-  ///   - length: How many bytes may be read there, at most as many as a line may have.
+  ///   - start: The first byte after the `$`.
+  ///   - length: The number of bytes that may be read there, at most as many as a line may have.
   ///   - room: The memory for its fields.
-  /// - Returns: The frame, and how many bytes the line takes behind the `$`.
+  /// - Returns: The frame, and the number of bytes that the line takes after the `$`.
   @inline(__always) static func usualLine(
     _ start: UnsafePointer<UInt8>, length: Int, _ room: NMEARoom
   ) -> (frame: NMEAFrame, lineLength: Int)? {
     let (bytes, ends) = (UnsafeRawPointer(start), room.ends)
-    // The checksum and the line's end are read behind the last eight bytes.
+    // The checksum and the line's end are read after the last eight bytes.
     let last = min(length, NMEAFields.limit) - 8 - 5
     var sum: UInt64 = 0
     var index = 0

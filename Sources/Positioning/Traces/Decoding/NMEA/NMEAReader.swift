@@ -105,7 +105,7 @@ extension TraceStatistics {
 }
 
 extension NMEAReader {
-  /// Goes on to the next line number behind a line's end.
+  /// Goes on to the next line number after a line's end.
   ///
   /// CR CR LF is one end, and so is a CR LF that comes in two pieces.
   private mutating func countLine(_ text: ByteText) {

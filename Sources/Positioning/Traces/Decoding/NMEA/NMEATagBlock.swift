@@ -24,7 +24,7 @@ struct NMEATagBlock {
       let tag = rest.prefix(rest.firstIndex(of: .comma) ?? rest.count)
       rest.drop(min(rest.count, tag.count + 1))
       guard tag.hasPrefix("c:"), let count = tag.dropping(2).natural else { continue }
-      // Seconds or, if there are so many, milliseconds.
+      // Seconds or, if the number is large enough, milliseconds.
       time = Int64(count) &* (count > 100_000_000_000 ? 1_000_000 : 1_000_000_000)
     }
     (length, self.time) = (end + 2, time)

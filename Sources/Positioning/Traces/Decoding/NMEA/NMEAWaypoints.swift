@@ -1,8 +1,9 @@
 /// The waypoints and routes of a source of NMEA 0183.
 ///
-/// Receivers repeat them in every cycle, and name the points of a route in other sentences than
-/// say where these are, before or behind it: each is given out once, a route when all its points
-/// are known. Bounded: of more than ``most`` names those that come later are not remembered.
+/// Receivers repeat them in every cycle, and send the positions of a route's points in other
+/// sentences than their names, before or after them: each waypoint is given out once, and a route
+/// when all its points are known. At most ``most`` names are remembered; those that come later
+/// are not.
 struct NMEAWaypoints: Sendable {
   /// True if there is something to take away.
   private(set) var hasFound = false

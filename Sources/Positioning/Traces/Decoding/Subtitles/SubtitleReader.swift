@@ -1,10 +1,10 @@
 /// Reads the subtitles (SRT) that drones write beside their films, as they come, in pieces of any
 /// size, and gives out an epoch for each of them.
 ///
-/// Positions stand in their text, as `[latitude: 55.7] [longitude: 12.5]` or `GPS (12.5, 55.7, 9)`,
-/// the longitude first. The height above sea level is `abs_alt`, else `altitude`; that above the
-/// place of the start is not read. A date in the text is of the drone's clock, which says no zone;
-/// without one times count from the beginning of the film.
+/// Positions are in their text, as `[latitude: 55.7] [longitude: 12.5]` or `GPS (12.5, 55.7, 9)`,
+/// the longitude first. The height above sea level is `abs_alt`, else `altitude`; the height above
+/// the start is not read. A date in the text is of the drone's clock, which names no zone; without
+/// one times count from the beginning of the film.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct SubtitleReader: LineDecoder, Sendable {
@@ -91,7 +91,7 @@ extension SubtitleReader.Subtitle {
 }
 
 extension ByteText {
-  /// The number behind a word and a colon, wherever they stand in this text; nil for none.
+  /// The number after a word and a colon, anywhere in this text; nil if there is none.
   fileprivate func value(of word: StaticString) -> Double? {
     guard let end = length(showing: word) else { return nil }
     var rest = dropping(end).trimmed

@@ -2,7 +2,7 @@
 /// epoch for each trackpoint.
 ///
 /// A trackpoint without a position is an epoch without a location. An activity is a track, in which
-/// the second `Track` of a lap, behind a pause, begins a segment; a lap alone does not. A course is
+/// the second `Track` of a lap, after a pause, begins a segment; a lap alone does not. A course is
 /// a route, its points are waypoints. Heart rate, cadence, speed and power are read, also from
 /// extensions. A file that is truncated or corrupt gives the points that are whole. Memory is
 /// bounded whatever the file holds.
@@ -31,7 +31,7 @@ struct TCXReader: XMLDecoder, Sendable {
   /// True if the text of a course's or an activity's name is under way.
   private var isInName = false
   private var lineName: String?
-  /// True until the line's first point: names behind it are those of the device.
+  /// True until the line's first point: names after it are those of the device.
   private var mayBeNamed = false
 
   /// Makes a reader for the beginning of a file.

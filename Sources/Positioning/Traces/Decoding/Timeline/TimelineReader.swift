@@ -203,7 +203,7 @@ struct TimelineReader: PieceDecoder, Sendable {
       (epoch.kind, epoch.startsSegment) = (.waypoint, true)
       epoch.label = TraceLabel(name: part.name)
       if start == nil, !parts.isEmpty {
-        // It stands in its segment.
+        // It is directly in its segment.
         return wait(epoch, minutes: 0, depth: parts.count - 1, emit)
       }
       date(&epoch, start)
@@ -215,7 +215,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     case .path:
       epoch.number = 1
       if let minutes = part.minutes, part.timestamp == nil {
-        // It stands in a list in its segment.
+        // It is in a list in its segment.
         wait(epoch, minutes: minutes, depth: parts.count - 2, emit)
         if start != nil { release(from: start, emit) }
         return
@@ -226,8 +226,8 @@ struct TimelineReader: PieceDecoder, Sendable {
     emit(epoch)
   }
 
-  /// Lets a point wait for the start of its segment, which has ended once so many brackets are
-  /// open.
+  /// Lets a point wait for the start of its segment, which has ended once only `depth` brackets
+  /// are open.
   private mutating func wait(
     _ epoch: TraceEpoch, minutes: Double, depth: Int, _ emit: (TraceEpoch) -> Void
   ) {

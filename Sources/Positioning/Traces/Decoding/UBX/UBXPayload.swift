@@ -1,6 +1,6 @@
 /// The payload of a frame of UBX: numbers with the lowest byte first.
 ///
-/// Valid only while the buffer it points into is; a number behind the end is nothing.
+/// Valid only while the buffer it points into is; a number beyond the end is 0.
 struct UBXPayload {
   private let bytes: ByteText
 
@@ -91,7 +91,7 @@ extension UBXPayload {
   /// The least length of a NAV-PVT, in bytes.
   static let leastPosition = 84
 
-  /// Nanoseconds since midnight, to the millisecond: the clock of a receiver is some of them ahead
+  /// Nanoseconds since midnight, to the millisecond: a receiver's clock is some nanoseconds ahead
   /// or behind. Nil if there is no such time.
   private var timeOfDay: Int64? {
     let (hour, minute, second) = (natural(8, 1), natural(9, 1), natural(10, 1))
@@ -116,6 +116,6 @@ extension UBXPayload {
     }
   }
 
-  /// An accuracy, unless it is the number that stands for none.
+  /// An accuracy, unless it is the number that means that there is none.
   private static func known(_ value: Int) -> Int? { value == 0xFFFF_FFFF ? nil : value }
 }

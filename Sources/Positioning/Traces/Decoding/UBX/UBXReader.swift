@@ -1,9 +1,9 @@
 /// Reads UBX, the binary protocol of u-blox receivers, as it comes, in pieces of any size, and
 /// gives out an epoch for each NAV-PVT.
 ///
-/// Of the other messages NAV-DOP is read, where it stands before the NAV-PVT of its time of week;
-/// the rest are counted by their names or numbers. A frame whose sum does not fit is skipped and
-/// counted. Sentences of NMEA 0183 between frames say the same once more, and are skipped.
+/// Of the other messages NAV-DOP is read, if it comes before the NAV-PVT of its time of week; the
+/// rest are counted by their names or numbers. A frame with a wrong checksum is skipped and
+/// counted. Sentences of NMEA 0183 between frames repeat the same data, and are skipped.
 ///
 /// Memory is bounded whatever the source holds. A reader is a value: a copy of it is a checkpoint
 /// from which reading can go on.

@@ -31,9 +31,9 @@ protocol XMLDecoder: PieceDecoder {
   /// - Parameters:
   ///   - name: Its name without prefix.
   ///   - inside: Its attributes.
-  ///   - line: The number of the line that it stands in.
+  ///   - line: The number of the line that it is in.
   mutating func start(_ name: ByteText, inside: ByteText, line: Int)
-  /// Takes in an end tag, behind which the source is read up to `offset`.
+  /// Takes in an end tag, after which the source has been read up to `offset`.
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void)
   /// Takes in some text, which may go on, and ends at `offset`.
   mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void)

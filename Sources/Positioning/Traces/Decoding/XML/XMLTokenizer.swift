@@ -10,7 +10,7 @@ struct XMLTokenizer: Sendable {
     /// A start tag; its attributes follow its name in `inside`.
     case start(name: ByteText, inside: ByteText, isEmpty: Bool)
     case end(name: ByteText)
-    /// Some of an element's text, with entities as they stand.
+    /// Some of an element's text, with entities unresolved.
     case text(ByteText)
     /// Something that says nothing: a comment, a declaration, a tag that is too long.
     case nothing

@@ -12,7 +12,7 @@ extension NMEA {
 
     init(_ fields: NMEAFields) {
       course = fields.course(1)
-      // Before NMEA 0183 2.0 the four numbers stood without letters between.
+      // Before NMEA 0183 2.0 there were no letters between the four numbers.
       let isLettered = fields.count >= 9
       let knots = fields.knots(isLettered ? 5 : 3)
       let kilometres = fields.number(isLettered ? 7 : 4, in: 0...200_000)

@@ -107,7 +107,7 @@ struct AccountsEndToEndTests {
     folder.write("accounts", text.replacing("ann:$1$s$h", with: "ann:$1$s$i").utf8)
     #expect(terminal.shows("ann has a new password."))
     let output = String(decoding: terminal.output, as: UTF8.self)
-    #expect(!output.contains("removed"), "\(output)")
+    #expect(!output.contains("was removed"), "\(output)")
     terminal.type("passwd ann\r")
     for _ in 1...2 {
       #expect(terminal.waits { $0.written.hasSuffix("typed):") || $0.written.hasSuffix("again:") })

@@ -551,7 +551,7 @@ if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
   is "no other line is touched" "$(grep -c . listed) $(temporary_files .)" "6 0"
 
   # htpasswd opens the file to see if it can, empties it, and fills it again.
-  converse "$work/listed" 'ends.=>' "!for n in \$(seq 20); do htpasswd -bs listed quick\$n x; done" \
+  converse "$work/listed" 'accounts in=>' "!for n in \$(seq 20); do htpasswd -bs listed quick\$n x; done" \
     'quick20: open, sha1, weak: SHA-1, was added.=>' "!htpasswd -bB listed quick20 x" \
     'quick20: open, bcrypt, fair: cost 5, has changed.=>' "!htpasswd -bB listed quick20 y" \
     'quick20 has a new password.=>' "!htpasswd -D listed quick1" 'quick1 was removed.=>q'

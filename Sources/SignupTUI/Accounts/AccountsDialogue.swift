@@ -58,15 +58,24 @@
     model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
   }
 
-  /// Waits until what was changed here has been read again, for a second at most, as another
-  /// program may have changed it back.
-  private func catchUp() throws(LineDialogue.Ending) {
-    let end = MonotonicInstant.now + .seconds(1)
+  /// Waits until the file has been read, and what was changed here again, for a second at most, as
+  /// another program may have changed it back. Returns false, with the failure printed, if the file
+  /// cannot be read.
+  private func catchUp() throws(LineDialogue.Ending) -> Bool {
+    let last = failure
+    var end: MonotonicInstant?
     try dialogue.wait(wakingAt: { end }) { _ throws(LineDialogue.Ending) in
       try sayWhatIsNew()
-      return ownChanges.areRead(revision) || MonotonicInstant.now >= end
+      if failure != nil { return true }
+      guard model.state.hasLoaded else { return false }
+      let limit = end ?? .now + .seconds(1)
+      end = limit
+      return ownChanges.areRead(revision) || MonotonicInstant.now >= limit
     }
     if !ownChanges.areRead(revision) { ownChanges.forget() }
+    guard let failure else { return true }
+    if failure == last { try dialogue.say(failure.description) }
+    return false
   }
 
   private func sayAll(_ list: AccountList.Snapshot) throws(LineDialogue.Ending) {
@@ -107,13 +116,11 @@
   private var commands: LineCommands {
     LineCommands([
       LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
-        try catchUp()
-        try sayAll(model.state.snapshot)
+        if try catchUp() { try sayAll(model.state.snapshot) }
       },
       LineCommand("find TEXT", "lists the accounts that contain TEXT") {
         [self] line throws(LineDialogue.Ending) in
-        try catchUp()
-        try sayAll(matching: line.text)
+        if try catchUp() { try sayAll(matching: line.text) }
       },
       LineCommand("new", "adds an account") { [self] _ throws(LineDialogue.Ending) in
         try fillIn(.newAccount)

@@ -105,6 +105,30 @@ struct ListsEndToEndTests {
     #expect(!terminal.output.contains(0x1B))
   }
 
+  @Test("What is typed ahead is answered once the file has been read, or cannot be")
+  func typedAhead() throws {
+    let path = accounts(Self.bob)
+    for (line, answer) in [("\r", "1 account in \(path)."), ("find b\r", "1 of 1 account:")] {
+      let terminal = try PseudoTerminal(size: Size(70, 20))
+      terminal.type(line)
+      try terminal.start(program, ["accounts", "--accounts", path, "--accessible"])
+      #expect(
+        terminal.waits { $0.written.hasSuffix("\(answer)\nbob: open, sha512, fair: few rounds") })
+      #expect(!terminal.screen.text.contains("0 account"))
+      terminal.type("q\r")
+      #expect(terminal.waitForExit() == .exited(0))
+    }
+    let terminal = try PseudoTerminal(size: Size(70, 20))
+    try terminal.start(program, ["accounts", "--accounts", folder.path, "--accessible"])
+    #expect(terminal.shows("Cannot read the account file"))
+    terminal.type("\r")
+    #expect(
+      terminal.waits { $0.written.ranges(of: "Cannot read the account file").count == 2 })
+    #expect(!terminal.screen.text.contains("0 account"))
+    terminal.type("q\r")
+    #expect(terminal.waitForExit() == .exited(4))
+  }
+
   @Test("A hundred thousand accounts are scrolled and searched, and one more is seen")
   func many() throws {
     let lines = (0..<100_000).map { "u\($0):$6$s$h\n" }

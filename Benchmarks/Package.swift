@@ -62,6 +62,7 @@ let package = Package(
         .product(name: "Positioning", package: "ViewModelKit"),
         .product(name: "Reactive", package: "ViewModelKit"),
         .product(name: "ReactiveExtras", package: "ViewModelKit"),
+        .product(name: "ReactiveFoundation", package: "ViewModelKit"),
         .product(name: "Expressions", package: "ViewModelKit"),
         .product(name: "Streams", package: "ViewModelKit"),
         .product(name: "ViewModels", package: "ViewModelKit"),

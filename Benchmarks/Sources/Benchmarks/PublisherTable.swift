@@ -8,7 +8,7 @@ func printPublisherTable(_ isWanted: (String) -> Bool) {
     .map { ours, theirs in
       precondition(ours.name == theirs.name, "The files of OpenCombineWorkloads must be links.")
       return Row(
-        ours.name, by: ours.measure, reactive: ours.run, openCombine: theirs.run)
+        ours.name, by: ours.measure, reactive: ours.run, peer: theirs.run)
     }
     .filter { isWanted($0.name) }
   guard !rows.isEmpty else { return }
@@ -21,7 +21,7 @@ func printPublisherTable(_ isWanted: (String) -> Bool) {
   for result in results {
     table.append([
       result.name,
-      result.openCombine.nanoseconds.formatted(decimals: 1), percent(result.openCombine.spread),
+      result.peer.nanoseconds.formatted(decimals: 1), percent(result.peer.spread),
       result.reactive.nanoseconds.formatted(decimals: 1), percent(result.reactive.spread),
       result.cost.formatted(decimals: 1),
       result.ratio.formatted(decimals: 1) + "×",

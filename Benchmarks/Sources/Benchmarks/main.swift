@@ -30,6 +30,7 @@ func isWanted(_ name: String) -> Bool {
 
 print(Machine.summary)
 printPublisherTable(isWanted)
+printHopTable(isWanted)
 printAllocationTable(isWanted)
 printGrowthTable(isWanted)
 printTraceTable(isWanted)

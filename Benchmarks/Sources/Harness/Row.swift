@@ -1,43 +1,43 @@
-/// One line of the table: the same work done by both libraries, one after the other, in turns.
+/// One line of the table: the same work done by Reactive and by a peer, one after the other, in turns.
 public struct Row {
   /// What is measured.
   public let name: String
   private let measure: Timing.Measure
   private let reactive: (Int) -> Int
-  private let openCombine: (Int) -> Int
+  private let peer: (Int) -> Int
 
-  /// Makes a row of the same workload written against both libraries.
+  /// Makes a row of the same workload written against Reactive and against a peer.
   public init(
     _ name: String, by measure: Timing.Measure = .least, reactive: @escaping (Int) -> Int,
-    openCombine: @escaping (Int) -> Int
+    peer: @escaping (Int) -> Int
   ) {
     self.name = name
     self.measure = measure
     self.reactive = reactive
-    self.openCombine = openCombine
+    self.peer = peer
   }
 
   /// What a row came to.
   public struct Result {
     /// What was measured.
     public let name: String
-    /// How long each library takes for one piece of work.
-    public let reactive, openCombine: Timing
+    /// How long each takes for one piece of work.
+    public let reactive, peer: Timing
     /// How long a bare compare-and-swap took meanwhile, in nanoseconds.
     public let compareAndSwap: Double
 
-    /// How many times as long OpenCombine takes.
-    public var ratio: Double { openCombine.nanoseconds / reactive.nanoseconds }
+    /// How many times as long the peer takes.
+    public var ratio: Double { peer.nanoseconds / reactive.nanoseconds }
 
     /// What a piece of work costs in bare compare-and-swaps.
     public var cost: Double { reactive.nanoseconds / compareAndSwap }
   }
 
-  /// Measures both libraries in turns, so that what disturbs the machine disturbs both.
+  /// Measures both in turns, so that what disturbs the machine disturbs both.
   ///
-  /// Each turn does as much work as the slower library can do within about `turn`.
+  /// Each turn does as much work as the slower one can do within about `turn`.
   ///
-  /// - Precondition: Both libraries give the same checksum, in each turn.
+  /// - Precondition: Both give the same checksum, in each turn.
   public func measure(rounds: Int, turn: Duration) -> Result {
     // Threads that contend get in each other's way only after a while, so their turns are long.
     let (rounds, turn) =
@@ -51,27 +51,27 @@ public struct Row {
       // Who goes first changes, so that nobody always finds the caches warm.
       if round.isMultiple(of: 2) {
         sums.0 = timed(reactive, count, &ours)
-        sums.1 = timed(openCombine, count, &theirs)
+        sums.1 = timed(peer, count, &theirs)
       } else {
-        sums.1 = timed(openCombine, count, &theirs)
+        sums.1 = timed(peer, count, &theirs)
         sums.0 = timed(reactive, count, &ours)
       }
       precondition(
         sums.0 == sums.1,
-        "\(name): Reactive's checksum is \(sums.0), OpenCombine's \(sums.1); they must be equal.")
+        "\(name): Reactive's checksum is \(sums.0), the peer's \(sums.1); they must be equal.")
     }
     return Result(
       name: name, reactive: Timing(of: ours, per: count, by: measure),
-      openCombine: Timing(of: theirs, per: count, by: measure), compareAndSwap: compareAndSwap)
+      peer: Timing(of: theirs, per: count, by: measure), compareAndSwap: compareAndSwap)
   }
 
-  /// How often the slower library does the work within a turn.
+  /// How often the slower one does the work within a turn.
   private func calibratedCount(turn: Duration) -> Int {
     var count = 64
     while true {
       var times: [Duration] = []
       _ = timed(reactive, count, &times)
-      _ = timed(openCombine, count, &times)
+      _ = timed(peer, count, &times)
       let longest = max(times.max()!, .nanoseconds(1))
       if longest * 4 > turn || count > 1 << 24 {
         return max(64, Int(Double(count) * (turn / longest)))

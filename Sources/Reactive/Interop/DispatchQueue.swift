@@ -135,9 +135,13 @@ extension DispatchQueue: Scheduler {
   }
 
   /// A closure on its way to a queue. As in Combine, whose signatures take closures that are not
-  /// marked as sendable, the caller answers for the use of their captures there. A cast, because a
-  /// closure around it would be one more piece of memory for each value.
-  private func assumedSendable(_ action: @escaping () -> Void) -> @Sendable () -> Void {
-    unsafeBitCast(action, to: (@Sendable () -> Void).self)
+  /// marked as sendable, the caller answers for the use of their captures there. A block, which is
+  /// cast as it is: a cast of the closure, or a closure around it, would take one more piece of
+  /// memory for each value.
+  private func assumedSendable(
+    _ action: @escaping () -> Void
+  ) -> @Sendable @convention(block) () -> Void {
+    let block: @convention(block) () -> Void = action
+    return unsafeBitCast(block, to: (@Sendable @convention(block) () -> Void).self)
   }
 }

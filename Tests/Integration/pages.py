@@ -66,7 +66,7 @@ CASES = [
     (paged("half-json"), [], 0, ERROR, "it is not JSON", 5),
     (paged("empty"), [], 0, GOOD, "", 5),
     (paged("no-content"), [], 0, GOOD, "", 5),
-    (paged("number"), [], 0, ERROR, "a number in it, not a list", 5),
+    (paged("number"), [], 0, ERROR, "it is a number, not a list", 5),
     (paged("object"), [], 0, ERROR, "no list of records", 5),
     (paged("two-lists"), [], 0, ERROR, "there are lists at “a” and “b”", 5),
     (paged("two-lists"), ["--items", "c"], 0, ERROR, "nothing at “c”", 5),

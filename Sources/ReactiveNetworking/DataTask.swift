@@ -29,7 +29,9 @@ extension URLSession {
   /// Sends the response to a request, and finishes.
   ///
   /// Every response is a value, whatever its status code; a task that gets none fails the stream.
-  /// Both come on the session's delegate queue. Cancelling the subscription cancels the task.
+  /// Both come on the session's delegate queue. Cancelling the subscription cancels the task. A
+  /// delegate queue of your own has to run one operation at a time: Foundation on Linux stops the
+  /// program if a task ends twice at once.
   public struct DataTaskPublisher: Reactive.Publisher {
     public typealias Output = (data: Data, response: URLResponse)
     public typealias Failure = URLError
@@ -112,7 +114,8 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
   /// Waits until a cancel does its work, which begins with the task's error.
   private func settle(_ task: URLSessionDataTask) {
     #if canImport(FoundationNetworking)
-      // Kept, since Foundation guards `error` by nothing: it may let go of this one at any time.
+      // Foundation guards `error` by nothing, and gives no other sign. While the cancel waits for
+      // the cache, an error is kept once it was read, since the task may let go of it at any time.
       var former: (any Error)?
       while true {
         // To suspend a task that was cancelled does nothing but to wait for its queue.
@@ -141,7 +144,7 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     let (gone, unused) = (downstream, publisher)
     (downstream, publisher) = (nil, nil)
     // Under the lock, for which `complete` waits, so that the end sees the cancel or has come
-    // before it. Foundation calls nothing of ours here.
+    // before it. Foundation calls nothing here that comes back to this subscription.
     if let running = task {
       running.cancel()
       (cancelled, task) = (running, nil)

@@ -58,9 +58,9 @@
     model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
   }
 
-  /// Waits until the file has been read, and what was changed here again, for a second at most, as
-  /// another program may have changed it back. Returns false, with the failure printed, if the file
-  /// cannot be read.
+  /// Waits until the file has been read; then, for a second at most, until what was changed here
+  /// has been read again: another program may have changed it back. Returns false, with the failure
+  /// printed, if the file cannot be read.
   private func catchUp() throws(LineDialogue.Ending) -> Bool {
     let last = failure
     var end: MonotonicInstant?

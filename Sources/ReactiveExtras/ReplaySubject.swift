@@ -29,7 +29,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   ///
   /// - Precondition: `bufferSize` is not negative.
   public init(bufferSize: Int) {
-    precondition(bufferSize >= 0, "ReplaySubject: \(bufferSize) is no size of a buffer.")
+    precondition(bufferSize >= 0, "ReplaySubject: the buffer size cannot be negative.")
     self.bufferSize = bufferSize
   }
 

@@ -66,7 +66,7 @@ package struct LineReader {
 
   /// Ends the text; throws the reason why a row that has begun is none.
   package mutating func finish() throws(LineProblem) {
-    values?.end("the value that begins here has no end")
+    values?.end("the value that begins here is incomplete")
     try table?.finish()
   }
 

@@ -87,7 +87,7 @@ struct TableReader {
         row.length += line.count + 1
         if row.length > Self.longestRow {
           throw LineProblem(
-            reason: "the quoted cell that begins here has no end within "
+            reason: "the quoted cell that begins here is not closed within "
               + "\(Self.longestRow >> 20) MiB", line: opening)
         }
         keep(line, in: &row)
@@ -268,7 +268,7 @@ struct TableReader {
 extension LineProblem {
   /// A quotation mark that opens a cell, and none that ends it.
   fileprivate static func openCell(_ line: Int) -> LineProblem {
-    LineProblem(reason: "the quoted cell that begins here has no end", line: line)
+    LineProblem(reason: "the quoted cell that begins here is not closed", line: line)
   }
 }
 

@@ -348,7 +348,7 @@ extension FormDeclaration.Rule {
     _ look: @escaping @Sendable (String, Value) -> StreamValue?
   ) -> ValidationRule<Value> {
     guard case .condition(let condition) = test else {
-      preconditionFailure("a command is no condition")
+      preconditionFailure("a command is not a condition")
     }
     let sentence = message ?? "This must be true: \(condition.text.oneLine)"
     let text = text(kinds)

@@ -135,7 +135,7 @@ extension FieldKey {
 
   static let options = FieldKey(
     "options", ##"{"$ref": "#/$defs/options"}"##,
-    "The options, the name of one of the form's lists, or a file or a program whose lines they are."
+    "The options, the name of one of the form's lists, or a file or program that lists them."
   ) { reader, members, field in
     switch members["options"] {
     case .string(let name)?:
@@ -213,7 +213,7 @@ extension FieldKey {
       FieldKey(key, schema, "The initial value: \(example), or relative to now.") {
         reader, members, field in
         if members["value"] != nil, members["first"] != nil {
-          if key == "first" { reader.report("there is both a “value” and a “first”") }
+          if key == "first" { reader.report("“value” and “first” cannot be used together") }
         } else if let time = relative(key, members) {
           field.relativeValue = time
         } else if members[key] != nil {

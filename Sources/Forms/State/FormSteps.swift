@@ -34,7 +34,7 @@ struct FormPlan: Sendable {
           let first = order.count
           for name in section.fields {
             guard let index = left.removeValue(forKey: name) else {
-              preconditionFailure("a step names \(name), which is no field, or named twice")
+              preconditionFailure("a step names \(name), which is not a field or is named twice")
             }
             order.append(index)
           }

@@ -76,7 +76,7 @@ package final class ChildProcess: @unchecked Sendable {
     _ arguments: [String], environment variables: [String]? = nil, input: CInt? = nil,
     pipe: (reading: CInt, writing: CInt)? = nil, errorOutput destination: ErrorOutput = .dropped
   ) throws(SystemError) {
-    precondition(output < 0, "A run has only one beginning.")
+    precondition(output < 0, "A process can be started only once.")
     // Closed here, when the program has copies of them.
     var given: [CInt] = []
     defer { for file in given { Descriptor.close(file) } }

@@ -63,7 +63,7 @@ package struct SecretBytes: Sendable {
   /// Drops bytes at the beginning.
   package mutating func removeFirst(_ number: Int) {
     guard number > 0 else { return }
-    precondition(number <= count, "there are not so many bytes")
+    precondition(number <= count, "there are fewer bytes than that")
     reserve(0)
     guard let storage else { return }
     let rest = storage.count - number

@@ -23,7 +23,7 @@ package struct PiecewiseArray<Element>: RandomAccessCollection {
   package var endIndex: Int { count }
 
   package subscript(index: Int) -> Element {
-    precondition(index >= 0, "An index below 0.")
+    precondition(index >= 0, "The index is negative.")
     return pieces[index / Self.pieceLength][index % Self.pieceLength]
   }
 

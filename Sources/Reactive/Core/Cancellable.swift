@@ -119,7 +119,7 @@ public class AnyCancellable: Cancellable, Hashable {
 /// The base class of the objects of this module that can be cancelled.
 @usableFromInline package class Canceller {
   @inlinable init() {}
-  @usableFromInline package func cancel() { fatalError("The subclasses implement this.") }
+  @usableFromInline package func cancel() { fatalError("Subclasses must override cancel().") }
 }
 
 extension Cancellable {

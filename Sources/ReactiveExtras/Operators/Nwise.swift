@@ -24,7 +24,7 @@ extension Publisher {
   ///
   /// - Precondition: `size` is greater than zero.
   @inlinable public func nwise(_ size: Int) -> Deferred<Publishers.CompactMap<Self, [Output]>> {
-    precondition(size > 0, "nwise(\(size)): a window has at least one value.")
+    precondition(size > 0, "nwise(\(size)): the size must be at least 1.")
     return Deferred {
       var window: [Output] = []
       return compactMap { value in

@@ -26,21 +26,21 @@ struct PagesInput: Equatable, Sendable {
 
   static let url = Option.text(
     "--url", "URL",
-    help: "load a service's pages; it can contain {page}, {offset} or {cursor}"
+    help: "load a service's pages; URL can contain {page}, {offset} or {cursor}"
   ).ofCommandLineOnly
   static let file = Option.file(
     "--file", help: "load a file of any size: JSON, NDJSON, CSV or a log"
   ).ofCommandLineOnly
   static let command = Option.text(
     "--command", "PROGRAM",
-    help: "load the output of a program; fields as for --url"
+    help: "load a program's output; PROGRAM can contain the same"
   ).ofCommandLineOnly
   static let title = Option.text(
     "--title", "EXPRESSION",
-    help: "show this of each record, such as value.name"
+    help: "show this for each record, such as value.name"
   ).ofCommandLineOnly
   static let detail = Option.text(
-    "--detail", "EXPRESSION", help: "show this beside it, such as text(value.age) + ' years'"
+    "--detail", "EXPRESSION", help: "also show this, such as text(value.age) + ' years'"
   ).ofCommandLineOnly
   static let key = Option.text(
     "--key", "EXPRESSION", help: "identify records by this (default: value.id)"

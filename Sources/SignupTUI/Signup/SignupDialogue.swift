@@ -161,7 +161,7 @@
       try dialogue.say("Tip: \(advice.tip.text).")
     }
     if model.isRefusedPassphrase { try dialogue.say("\(PasswordFacts.passphraseHint).") }
-    try dialogue.say("Type another one, or \(Self.generate) for a suggestion.")
+    try dialogue.say("Type another password, or \(Self.generate) for a suggestion.")
   }
 
   /// Offers passwords until one is taken or the user would rather type one; true for one taken.
@@ -204,7 +204,7 @@
 
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {
     while true {
-      let answer = try dialogue.ask("The password again:", isSecret: true)
+      let answer = try dialogue.ask("Password again:", isSecret: true)
       if answer.isEmpty || answer == Self.back {
         if !isForAccount {
           // A password that is not taken must not stay in memory while the user thinks of another.
@@ -215,7 +215,7 @@
       model.confirmPassword = answer
       model.blur(.confirmation)
       guard let message = model.verdict.confirmation.message else { return firstOpen }
-      try dialogue.say("\(message). Type it again, or press Enter to choose another one.")
+      try dialogue.say("\(message). Type it again, or press Enter to choose a new password.")
     }
   }
 

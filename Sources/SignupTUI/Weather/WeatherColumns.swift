@@ -66,10 +66,10 @@
   var choice: [TextColumn<NamedPlace>] {
     [
       TextColumn("Place", width >= 60 ? 40 : max(8, width - 6)) { $0.title },
-      TextColumn("People", 10, .trailing, rank: 1) {
+      TextColumn("Population", 10, .trailing, rank: 1) {
         $0.population.flatMap { $0 > 0 ? "\($0)" : nil }
       },
-      TextColumn("Coordinate", 22, rank: 2) { $0.coordinate.text },
+      TextColumn("Coordinates", 22, rank: 2) { $0.coordinate.text },
     ]
   }
 

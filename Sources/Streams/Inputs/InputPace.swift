@@ -130,7 +130,7 @@ package struct InputPace {
       }
       hasTimes = true
       take(value, seconds, position)
-    } catch { leaveOut(error.reason, "without a time that can be read", at: position) }
+    } catch { leaveOut(error.reason, "without a readable time", at: position) }
   }
 
   private mutating func take(_ value: StreamValue, _ seconds: Double, _ position: String?) {

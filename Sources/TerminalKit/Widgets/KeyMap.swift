@@ -44,7 +44,7 @@ public struct KeyBinding: Sendable {
     self.init(
       keys, words, footers: isOn ? footer.compactMap(\.self) : [], for: purpose, when: isOn,
       isListed: isListed, action: action)
-    assert(hint.namesKeys, "“\(keys)” is to name keys that there are")
+    assert(hint.namesKeys, "“\(keys)” must name keys that exist")
   }
 
   private init(

@@ -210,7 +210,7 @@ extension [UInt8] {
       do throws(RecordError) {
         guard let part = path.part(of: try RecordList.root(of: text)) else { return }
         guard part.bytes.count <= 16 << 10 else {
-          throw RecordError("at “\(path)” there is more than a cursor has")
+          throw RecordError("the value at “\(path)” has more than 16 KiB, too long for a cursor")
         }
         value = try? JSONReader.read(Array(part.bytes))
       } catch { failure = error }

@@ -38,7 +38,7 @@ extension ResourceError: CustomStringConvertible {
     case .refused(let address, let status, let pause, let message):
       Self.refusal(address, status, message, pause)
     case .unreadable(let address, let reason):
-      "The response of \(address) cannot be used: \(reason.withoutFullStop)."
+      "The response from \(address) cannot be used: \(reason.withoutFullStop)."
     }
   }
 

@@ -33,15 +33,15 @@ import Reactive
   /// Not available: the part belongs to a view model.
   @available(*, unavailable, message: "@SignupPart is only available in SignupViewModel")
   public var wrappedValue: Value {
-    get { fatalError("A part without a view model.") }
-    set { fatalError("A part without a view model.") }
+    get { fatalError("@SignupPart is only available in SignupViewModel.") }
+    set { fatalError("@SignupPart is only available in SignupViewModel.") }
   }
 
   /// Not available: the part belongs to a view model.
   @available(*, unavailable, message: "@SignupPart is only available in SignupViewModel")
   public var projectedValue: Publisher {
-    get { fatalError("A part without a view model.") }
-    set { fatalError("A part without a view model.") }
+    get { fatalError("@SignupPart is only available in SignupViewModel.") }
+    set { fatalError("@SignupPart is only available in SignupViewModel.") }
   }
 
   /// Reads the part of a view model, and sets it if it is a text.

@@ -56,7 +56,7 @@ struct JSONLinesTests {
           #"{"a":3}"#,
         ]
       ),
-      ("{\"a\":[1,\n2\n", ["1: the value that begins here has no end"]),
+      ("{\"a\":[1,\n2\n", ["1: the value that begins here is incomplete"]),
       ("x\n{\"a\":1}", ["1: a value was expected, not “x”", #"{"a":1}"#]),
       ("{\"a\": 1} ]", [#"{"a":1}"#, "1: a value was expected, not “]”"]),
     ])

@@ -33,7 +33,7 @@ struct TableReaderTests {
     return found
   }
 
-  private static let open = "the quoted cell that begins here has no end"
+  private static let open = "the quoted cell that begins here is not closed"
   private static func own(_ line: Int) -> String {
     "; the lines after line \(line) are read as separate rows"
   }

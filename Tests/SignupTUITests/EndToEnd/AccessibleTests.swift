@@ -117,7 +117,7 @@ struct AccessibleTests {
     try terminal.start(program, arguments)
     answer("first):", "annika")
     answer("typed):", "Password1!", isSecret: true)
-    #expect(terminal.shows("Type another one, or generate for a suggestion."))
+    #expect(terminal.shows("Type another password, or generate for a suggestion."))
     #expect(terminal.screen.written.contains("\nTip: "))
     answer("typed):", "generate", isSecret: true)
     #expect(terminal.waits { $0.written.hasSuffix("for another)") })
@@ -204,13 +204,13 @@ struct AccessibleTests {
     answer("typed):", "Password1!")
     answer("for a suggestion. Password (not shown while typed):", "Correct-horse-7")
     answer("again:", "Correct-horse-8")
-    answer("another one. The password again:", "Correct-horse-7")
+    answer("a new password. Password again:", "Correct-horse-7")
     #expect(terminal.waits { $0.written.replacing("\n", with: " ").hasSuffix("now? (y/n)") })
     let spaced = terminal.screen.written.replacing("\n", with: " ")
     for phrase in [
       "Ctrl-C or Ctrl-D quits without creating anything.",
       "Password (not shown while typed):",
-      "Type another one, or generate for a suggestion.",
+      "Type another password, or generate for a suggestion.",
     ] {
       #expect(spaced.contains(phrase), "\(phrase)")
     }

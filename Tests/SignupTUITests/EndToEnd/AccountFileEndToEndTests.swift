@@ -168,7 +168,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.shows("at least"))
     answer("(not shown while typed):", "Staple-battery-8")
     answer("again:", "Staple-battery-9")
-    #expect(terminal.shows("Type it again, or press Enter to choose another one."))
+    #expect(terminal.shows("Type it again, or press Enter to choose a new password."))
     answer("again:", "Staple-battery-8")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(terminal.screen.text.contains("Password of annika changed in \(accounts)."))

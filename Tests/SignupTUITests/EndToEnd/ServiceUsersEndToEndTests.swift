@@ -153,7 +153,8 @@ struct ServiceUsersEndToEndTests {
     let server = LoopbackHTTPServer { _ in .page("<html>") }
     let run = run(["--url", server.url("/"), "--json"])
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("SignupTUI: The response of \(server.url("/")) cannot be used: "))
+    #expect(
+      run.errors.hasPrefix("SignupTUI: The response from \(server.url("/")) cannot be used: "))
     #expect(run.errors.filter { $0 == "\n" }.count == 1)
     #expect(kept.isEmpty)
   }

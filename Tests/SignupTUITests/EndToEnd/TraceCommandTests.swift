@@ -285,8 +285,8 @@ struct TraceCommandTests {
     #expect(
       run("stats", path).output.contains(
         """
-        Unusual       1 epoch earlier than the previous one, 1 epoch with the time of
-                      the previous one
+        Unusual       1 epoch with an earlier time than the previous one, 1 epoch with
+                      the same time as the previous one
 
         """))
     let usual = run("simulate", "--seed", "7", "--duration", "60").output

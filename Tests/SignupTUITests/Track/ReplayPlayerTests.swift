@@ -135,7 +135,7 @@ struct ReplayPlayerTests {
     let table = "time,lat,lon\n2024-05-01T12:00:00Z,59,18\n2024-05-01T13:02:03Z,59.1,18\n"
     let clock = VirtualTimeScheduler()
     for (limit, text) in [
-      (nil, "The log pauses for 1:02:03 here; → continues"),
+      (nil, "The log pauses for 1:02:03 here; → skips it"),
       (Duration.seconds(5), "The log pauses for 1:02:03 here, cut to 0:05"),
     ] {
       var options = ReplayOptions()

@@ -105,7 +105,7 @@ struct InputPaceTests {
     #expect(log.reports.count == 22)
     #expect(
       log.reports.suffix(2) == [
-        "480 more values without a time that can be read were left out",
+        "480 more values without a readable time were left out",
         "no value has a time in its field “t”",
       ])
   }

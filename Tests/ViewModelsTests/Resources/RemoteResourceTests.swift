@@ -171,7 +171,8 @@ struct RemoteResourceTests {
     load(model)
     let error = try #require(model.state.error as? ResourceError)
     #expect(error == .unreadable("https://example.org/users", reason: "it is empty."))
-    #expect("\(error)" == "The response of https://example.org/users cannot be used: it is empty.")
+    #expect(
+      "\(error)" == "The response from https://example.org/users cannot be used: it is empty.")
     #expect(folder.names == [])
   }
 

@@ -40,7 +40,7 @@ extension Publishers {
     public let count: Int
     /// Makes a publisher of arrays.
     @inlinable public init(upstream: Upstream, count: Int) {
-      precondition(count > 0, "collect(\(count)): an array needs one value or more.")
+      precondition(count > 0, "collect(\(count)): the count must be at least 1.")
       (self.upstream, self.count) = (upstream, count)
     }
 

@@ -44,7 +44,7 @@ extension Publishers {
       options: Context.SchedulerOptions?
     ) {
       if case .byTimeOrCount(_, _, let count) = strategy {
-        precondition(count > 0, "collect by time or \(count): an array needs one value or more.")
+        precondition(count > 0, "collect by time or \(count): the count must be at least 1.")
       }
       (self.upstream, self.strategy, self.options) = (upstream, strategy, options)
     }

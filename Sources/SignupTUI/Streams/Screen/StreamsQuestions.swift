@@ -50,7 +50,7 @@ extension StreamsScreen {
     question = StreamsQuestion(
       dialog: Dialog(
         question: "Replace all documents of \(file) with the defaults? The old ones are kept "
-          + "beside it, in a file whose name ends in .old.",
+          + "in a file next to it, whose name ends in .old.",
         answers: ["Reset", "Keep them"], focus: 1)
     ) { _ in
       self.editor = nil

@@ -108,7 +108,7 @@
         self.model.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
       KeyBinding(
-        "- + =", "slower, faster, up to as fast as possible",
+        "- + =", "slower, faster, up to maximum speed",
         footer: KeyHint("-+", "speed", rank: 2)
       ) { if $0.text == "-" { self.model.slower() } else { self.model.faster() } },
     ]

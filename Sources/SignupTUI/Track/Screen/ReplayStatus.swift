@@ -45,7 +45,7 @@
     guard let pause = playback.pauseAhead, pause > Self.noticed else { return nil }
     let length = FigureText.time(pause)
     guard let limit = model.longestPause, limit < pause else {
-      return "The log pauses for \(length) here; → continues"
+      return "The log pauses for \(length) here; → skips it"
     }
     return "The log pauses for \(length) here, cut to \(FigureText.time(limit))"
   }

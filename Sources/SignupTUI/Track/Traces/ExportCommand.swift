@@ -222,8 +222,8 @@ extension TraceOmission {
   /// So many of them: `2 symbols`.
   fileprivate func text(_ count: Int) -> String {
     switch self {
-    case .route: FigureText.count(count, "point of routes", "points of routes")
-    case .trackName: FigureText.count(count, "name of a track", "names of tracks")
+    case .route: FigureText.count(count, "route point")
+    case .trackName: FigureText.count(count, "track name")
     case .description: FigureText.count(count, "description")
     case .symbol: FigureText.count(count, "symbol")
     case .waypoint: FigureText.count(count, "waypoint")

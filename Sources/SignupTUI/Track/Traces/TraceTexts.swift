@@ -107,17 +107,19 @@ extension TraceStatistics.Irregularity {
   /// Returns a number of them, in words: `2 late sentences`.
   func text(_ count: Int) -> String {
     switch self {
-    case .backwards: "\(FigureText.count(count, "epoch")) earlier than the previous one"
-    case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the previous one"
+    case .backwards:
+      "\(FigureText.count(count, "epoch")) with an earlier time than the previous one"
+    case .repeatedTime:
+      "\(FigureText.count(count, "epoch")) with the same time as the previous one"
     case .untimed: "\(FigureText.count(count, "epoch")) without a time"
     case .weekRollover:
-      "\(FigureText.count(count, "date")) 1,024 weeks off (--week-rollover adds them)"
+      "\(FigureText.count(count, "date")) 1,024 weeks off (--week-rollover corrects them)"
     case .duplicateSentence: FigureText.count(count, "repeated sentence")
     case .lateSentence: FigureText.count(count, "late sentence")
     case .homelessSentence: "\(FigureText.count(count, "sentence")) of an unknown epoch"
-    case .surplusSatellite: "\(FigureText.count(count, "satellite")) too many"
+    case .surplusSatellite: "\(FigureText.count(count, "satellite")) over the limit"
     case .lateValue:
-      "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
+      "\(FigureText.count(count, "value")) too far from their positions (GPX avoids this)"
     case .ambiguousNumber:
       "\(FigureText.count(count, "number")) such as 1,234, whose comma may separate thousands"
     case .localTime:

@@ -261,7 +261,7 @@ struct PageFetch {
     do throws(RecordError) { return try read() } catch {
       let kind = kind().map { " (its content type is \($0.prefix(60)))" } ?? ""
       throw PageLoadError(
-        "The response of \(name) cannot be shown: \(error)\(kind).", cause: error, mayPass: false)
+        "The response from \(name) cannot be shown: \(error)\(kind).", cause: error, mayPass: false)
     }
   }
 }

@@ -18,7 +18,7 @@ extension PageLoadError {
       switch status {
       case _ where isBusy:
         (
-          "gets too many requests (\(reason)). Try again"
+          "reports too many requests (\(reason)). Try again"
             + (wait.map { " in \($0.waitText)." } ?? " later."), true
         )
       case 401, 403: ("denies access (\(reason)). Check the key and its permissions.", false)

@@ -296,13 +296,13 @@ struct RemotePagesTests {
     arguments: [
       (
         json("<p>", headers: ["Content-Type": "text/html"]),
-        "The response of http://a.example/1 cannot "
+        "The response from http://a.example/1 cannot "
           + "be shown: it is not JSON: line 1, column 1: a value was expected, not < (its content type "
           + "is text/html)."
       ),
       (
         json(#"{"a": 1}"#),
-        "The response of http://a.example/1 cannot be shown: it has no list of "
+        "The response from http://a.example/1 cannot be shown: it has no list of "
           + "records."
       ),
       (
@@ -317,7 +317,7 @@ struct RemotePagesTests {
       ),
       (
         json("", status: 429, headers: ["Retry-After": "7"]),
-        "http://a.example/1 gets too many "
+        "http://a.example/1 reports too many "
           + "requests (status 429). Try again in 7 seconds."
       ),
       (
@@ -343,7 +343,8 @@ struct RemotePagesTests {
     (
       json(#"{"error": {"message": "slow down"}}"#, status: 403, headers: ["Retry-After": "7"]),
       """
-      http://a.example/1 gets too many requests (status 403: “slow down”). Try again in 7 seconds.
+      http://a.example/1 reports too many requests (status 403: “slow down”). \
+      Try again in 7 seconds.
       """
     ),
     (

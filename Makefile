@@ -53,7 +53,7 @@ nightly: tsan
 	$(MAKE) portability
 NIGHTLY_FUZZ_SECONDS ?= 3600
 
-# What any bytes do to the language and the files of streams, and to the readers of traces, each for
+# What any bytes do to the language and the stream files, and to the readers of traces, each for
 # so many seconds, under the address sanitizer. It stops at the first input that crashes, leaks,
 # takes long or takes more than 32 MiB at once, and names its file; what led somewhere new is kept in
 # .build-fuzz/corpus, for the next run to begin with.

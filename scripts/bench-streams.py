@@ -146,7 +146,7 @@ def main():
             return [arguments.program, "streams", "run", document, "out", "--input", "in=-",
                     "--to", "values", *options]
 
-        print("| values a second on one core | SignupTUI | jq | Miller | jq takes | Miller takes |")
+        print("| values per second on one core | SignupTUI | jq | Miller | jq takes | Miller takes |")
         print("| --- | --: | --: | --: | --: | --: |")
         row("numbers through map, filter, scan", arguments.numbers, numbers, {
             "SignupTUI": ours(numbers_document),

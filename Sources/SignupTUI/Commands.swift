@@ -14,7 +14,7 @@ extension Program {
       Exit status: 0 success, 1 bad data or cancelled, 2 bad command line or no
       terminal, 130 interrupted.
       """,
-    opening: ProgramSpec.Opening("open a GPS log, a form or a file of streams") {
+    opening: ProgramSpec.Opening("open a GPS log, a form or a stream file") {
       path throws(UsageError) in try FileOpening.arguments(for: path)
     })
 

@@ -35,7 +35,7 @@ enum FileOpening {
       case .binary, .notATrace, .otherFormat:
         throw UsageError(
           problem.map { "'\(path)' cannot be read as JSON: \($0)." }
-            ?? "'\(path)' is not a GPS log, a form or a file of streams.")
+            ?? "'\(path)' is not a GPS log, a form or a stream file.")
       default: break  // The command says what is wrong with the log.
       }
     }

@@ -7,8 +7,8 @@
 public enum HashStrength: Hashable, Sendable {
   /// Passwords that are hard to guess stay secret.
   case strong
-  /// The method is good, but this hash asks for little work, as it says: `cost 5`. The defaults of
-  /// `htpasswd` are so. Another password gets a strong hash.
+  /// The method is good, but this hash takes too little work, for a reason such as `cost 5`. The
+  /// defaults of `htpasswd` make such hashes. A new password gets a strong hash.
   case fair(because: String)
   /// Most passwords are soon found, because of this method, by its usual name.
   case weak(method: String)

@@ -84,9 +84,10 @@ public struct HtpasswdAccountStore: AccountStore {
     memory = Locked(document)
   }
 
-  /// Throws if accounts cannot be looked up and added here, as far as that can be known in advance:
-  /// reads the file and makes the new file that would replace it, without its contents. Nothing is
-  /// changed; a file that does not exist is not made. A lock is not waited for.
+  /// Throws if accounts cannot be looked up and added here, as far as that can be known in advance.
+  ///
+  /// Reads the file, and makes and removes the file that would replace it, without its contents.
+  /// Changes nothing, does not make a file that does not exist, and does not wait for a lock.
   public func check() throws(AccountError) {
     _ = try readIfThere()
     try rehearse()

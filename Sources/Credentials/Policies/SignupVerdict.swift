@@ -30,8 +30,8 @@ public struct SignupVerdict: Hashable, Sendable {
   /// height.
   public var usernameMessage: String { username.message ?? " " }
 
-  /// The one line under both passwords: too short, else too weak, else not the same, else a single
-  /// blank.
+  /// The one line under both passwords: that they are too short, else too weak, else different; a
+  /// single blank if there is no error.
   public var passwordMessage: String { password.message ?? confirmation.message ?? " " }
 
   /// The verdict on a field.

@@ -50,11 +50,11 @@ public struct PasswordAdvice: Hashable, Sendable {
 
 /// The weakness that makes a password easy to guess.
 public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
-  /// It is a common password, with any capitals, replaced letters, and signs at its ends.
+  /// It is a common password, even if with capitals, replaced letters, or symbols at its ends.
   case commonPassword
   /// Most of it is a common word.
   case commonWord
-  /// It is one word with numbers and signs.
+  /// It is one word with digits and symbols.
   case numberedWord
   /// Most of it is the name of a person.
   case name

@@ -40,7 +40,7 @@ public struct TextPattern: Sendable, CustomStringConvertible {
   package var size: Int { structure.size }
 }
 
-/// A text that is not a pattern.
+/// The error for a text that is not a valid pattern.
 public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text.
   let pattern: String

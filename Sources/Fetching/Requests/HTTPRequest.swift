@@ -35,7 +35,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var body: String?
   /// The longest time that the whole response may take.
   public var timeout: Duration
-  /// The most bytes that the response's body may have; more is an error and is not kept.
+  /// The maximum size of the response's body in bytes; a larger one is an error and is not kept.
   public var largestBody: Int
   /// False if a response that leads elsewhere (status 300 to 399) is the response, so that a body
   /// with a password goes nowhere else. Those of a session of Foundation are the session's.
@@ -53,7 +53,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///   - headers: The headers.
   ///   - body: The text that is sent.
   ///   - timeout: The longest time that the whole response may take.
-  ///   - largestBody: The most bytes that the response's body may have.
+  ///   - largestBody: The maximum size of the response's body in bytes.
   public init(
     _ url: String, method: Method = .get, headers: HTTPHeaders = [:], body: String? = nil,
     timeout: Duration = .seconds(15), largestBody: Int = 4 << 20

@@ -72,10 +72,10 @@ struct OptionState: Sendable {
 
 /// The progress of options that take a while to load.
 public enum OptionPhase: Hashable, Sendable {
-  /// The options are there, as always where they take no time.
+  /// The options are loaded, as they always are if they take no time.
   case loaded
-  /// They are on their way.
+  /// The options are being loaded.
   case loading
-  /// They did not come, for a reason; the form can try again.
+  /// The options could not be loaded, for a reason; the form can try again.
   case failed(String)
 }

@@ -2,14 +2,14 @@ import Expressions
 
 /// A regular expression that a whole text has to match.
 public typealias TextPattern = Expressions.TextPattern
-/// A text that is not a pattern.
+/// The error for a text that is not a valid pattern.
 public typealias TextPatternError = Expressions.TextPatternError
 
 extension ValidationRule where Value == String {
   /// A text that matches a pattern as a whole; an empty one meets the rule, as `.required` is about
   /// that.
   ///
-  /// The message says only that the form is wrong; `.saying("Five digits")` says which it is.
+  /// The message reports only that the format is wrong; `.saying("Five digits")` describes it.
   public static func matching(_ pattern: TextPattern) -> ValidationRule {
     ValidationRule(ValidationIssue(.notMatching, ["pattern": .text(pattern.description)])) {
       $0.isEmpty || pattern.matches($0)

@@ -76,8 +76,8 @@ extension ValidationIssue.Code {
   public static let notANumber: Self = "notANumber"
   /// A text that cannot be read as a date.
   public static let notADate: Self = "notADate"
-  /// A choice of an `option` that is not among the `options`; these are a text in parentheses,
-  /// which is empty where they are many.
+  /// A chosen `option` that is not offered; `options` lists those that are, in parentheses, and is
+  /// empty if there are too many.
   public static let notOffered: Self = "notOffered"
   /// An option, labelled `option`, that cannot be chosen for a `reason`.
   public static let refused: Self = "refused"

@@ -4,8 +4,8 @@
 ///     rule.evaluate("secret") == .notYet(ValidationIssue(.tooShort, ["minimum": 8]))  // true
 ///     rule.evaluate("secrets!")  // .met
 ///
-/// A rule distinguishes “not yet” from “failed”, because a form should not show problems that
-/// further typing can still correct, and report those that it cannot.
+/// A rule distinguishes “not yet” from “failed”, because a form should report a problem only if
+/// further typing cannot correct it.
 public struct ValidationRule<Value>: Sendable {
   /// The rule's requirement, for a checklist that is shown before anything is typed.
   ///
@@ -22,7 +22,7 @@ public struct ValidationRule<Value>: Sendable {
   /// The field of a row at which a rule for all rows shows its issue; nil for the list itself.
   private(set) var rowField: (AnyKeyPath & Sendable)?
 
-  /// Makes a rule whose issues say more than its requirement, such as a position.
+  /// Makes a rule whose issues may have parameters that its requirement lacks, such as a position.
   public init(
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
   ) { (self.requirement, self.evaluate) = (requirement, evaluate) }
@@ -48,7 +48,7 @@ public struct ValidationRule<Value>: Sendable {
   ///     ValidationRule.maximumLength(60).asWarning()
   public func asWarning() -> ValidationRule { with { $0.isWarning = true } }
 
-  /// This rule with its own message, where the form's messages have none that fits.
+  /// This rule with its own message, if none of the form's messages fits.
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {

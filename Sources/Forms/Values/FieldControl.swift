@@ -41,7 +41,7 @@ public struct TextControl: Hashable, Sendable {
   public var isSecret = false
   /// The rows of its box; with more than one the text may have line breaks.
   public var rows = 1
-  /// The most characters, where the number that is left is to be shown; nil for none.
+  /// The maximum number of characters, if the number left is to be shown; nil if it is not.
   public var limit: Int?
   /// The text after it, such as a unit; empty for none.
   public var suffix = ""

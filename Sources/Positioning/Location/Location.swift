@@ -1,6 +1,6 @@
 /// The position of a receiver at one epoch, and its uncertainty.
 ///
-/// Whatever the receiver did not say is nil, never zero.
+/// Whatever the receiver did not report is nil, never zero.
 public struct Location: Hashable, Sendable {
   /// Latitude and longitude on the WGS-84 ellipsoid.
   public var coordinate: Coordinate
@@ -10,7 +10,7 @@ public struct Location: Hashable, Sendable {
   @OptionalNumber public var ellipsoidalAltitude: Double?
   /// Speed over ground, metres per second.
   @OptionalNumber public var speed: Double?
-  /// Course over ground as the source says it, degrees from true north in 0..<360.
+  /// Course over ground as the source reports it, degrees from true north in 0..<360.
   ///
   /// Noise while standing: what a screen shows is ``shownCourse``.
   @OptionalNumber public var course: Double?
@@ -18,8 +18,8 @@ public struct Location: Hashable, Sendable {
   @OptionalNumber public var heading: Double?
   /// The angle of magnetic north east of true north here, degrees; west is negative.
   @OptionalNumber public var magneticVariation: Double?
-  /// Radius of uncertainty of the coordinate, metres, as the source says it; if it says none,
-  /// ``estimatedHorizontalAccuracy`` may help.
+  /// Radius of uncertainty of the coordinate, metres, as the source reports it; nil if it reports
+  /// none, in which case ``estimatedHorizontalAccuracy`` may help.
   @OptionalNumber public var horizontalAccuracy: Double?
   /// Uncertainty of the altitude, metres.
   @OptionalNumber public var verticalAccuracy: Double?
@@ -37,7 +37,7 @@ public struct Location: Hashable, Sendable {
   public var satellitesUsed: Int?
   /// The quality of the fix.
   public var fix: FixQuality
-  /// The time of the fix; nil when the source says no date.
+  /// The time of the fix; nil if the source has no date.
   public var timestamp: Timestamp?
 
   /// Makes a location that knows its coordinate and nothing else that is not given; numbers that
@@ -103,9 +103,9 @@ extension Coordinate {
 
 /// The quality of a fix, in the words of NMEA 0183's GGA quality field.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
-  /// The source does not say.
+  /// The source does not report it.
   case unknown
-  /// The receiver says that it has no valid position.
+  /// The receiver reports that it has no valid position.
   case invalid
   /// Autonomous satellite fix.
   case gps

@@ -4,19 +4,19 @@ public struct LocationEpoch: Hashable, Sendable {
   public var location: Location?
   /// The kind of fix.
   public var mode: FixMode
-  /// The epoch in UTC; nil when the source says no date.
+  /// The epoch in UTC; nil if the source has no date.
   public var timestamp: Timestamp?
   /// The epoch on the source's own clock, from a zero of its choice; for the time between epochs.
   public var clock: Duration
   /// The satellites in view; nil when none were reported this time.
   public var satellites: [Satellite]?
-  /// True if the source says that the step from the epoch before is not part of the track.
+  /// True if the source reports that the step from the epoch before is not part of the track.
   public var startsSegment: Bool
   /// True if another track begins here: what lies between the two is neither distance nor time.
   package var startsTrack: Bool
-  /// True if the source says that a lap begins here.
+  /// True if the source reports that a lap begins here.
   package var startsLap: Bool
-  /// True if the source says that its heights are those of a barometer.
+  /// True if the source reports that its heights are those of a barometer.
   package var hasBarometer = false
   /// The measurements besides the position.
   public var sensors: Sensors

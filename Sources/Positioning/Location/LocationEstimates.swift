@@ -16,7 +16,7 @@ extension Location {
   /// a receiver of one frequency measures as its distance to a satellite under open sky.
   package static let userRangeError = 3.0
 
-  /// The radius of uncertainty to show, metres: what the source says, or else an estimate.
+  /// The radius of uncertainty to show, metres: what the source reports, or else an estimate.
   ///
   /// The estimate is the horizontal dilution times `userRangeError`. There is none for fixes that
   /// are not computed from code ranges alone: real-time kinematic, dead reckoning, entered by hand,
@@ -24,7 +24,7 @@ extension Location {
   /// must not be written into a file as if it had been recorded.
   public var estimatedHorizontalAccuracy: Double? { horizontalAccuracy ?? estimate(hdop) }
 
-  /// The uncertainty of the height to show, metres: what the source says, or else the vertical
+  /// The uncertainty of the height to show, metres: what the source reports, or else the vertical
   /// dilution times `userRangeError`, as with ``estimatedHorizontalAccuracy``.
   public var estimatedVerticalAccuracy: Double? { verticalAccuracy ?? estimate(vdop) }
 

@@ -57,7 +57,7 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   case qzss
   /// NavIC, India.
   case navic
-  /// The source does not say the system.
+  /// The source does not report the system.
   case unknown
 
   /// The letters of RINEX, in the systems' order.

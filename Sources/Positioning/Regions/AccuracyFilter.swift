@@ -1,4 +1,4 @@
-/// Passes a location on only when it is as certain as is wanted.
+/// Passes a location on only if it is accurate enough.
 ///
 ///     let filter = AccuracyFilter(desiredAccuracy: 25)
 ///     filter.passes(location)  // true, if it is within 25 m
@@ -15,7 +15,7 @@ public struct AccuracyFilter: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - desiredAccuracy: The greatest radius of uncertainty, metres.
-  ///   - passesUnknown: Whether a location passes that does not say how certain it is.
+  ///   - passesUnknown: Whether a location of unknown accuracy passes.
   public init(desiredAccuracy: Double, passesUnknown: Bool = false) {
     (self.desiredAccuracy, self.passesUnknown) = (desiredAccuracy, passesUnknown)
   }

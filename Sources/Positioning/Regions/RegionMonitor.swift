@@ -9,7 +9,7 @@
 /// further from the edge than the hysteresis and the fix's own uncertainty: noise at the edge makes
 /// no events. The first fix settles where it is, without an event, as in CoreLocation.
 ///
-/// A value that knows no clock: time is what comes with the fixes.
+/// It has no clock of its own: the time comes with the fixes.
 public struct RegionMonitor: Hashable, Sendable {
   /// The side of the region's edge that the receiver is on, as far as that is known.
   public enum State: Hashable, Sendable {
@@ -46,13 +46,13 @@ public struct RegionMonitor: Hashable, Sendable {
     self.dwell = dwell
   }
 
-  /// Takes in a fix, and says what it has changed. O(1).
+  /// Adds a fix, and returns the events that it causes. O(1).
   ///
-  /// One whose coordinate is not valid changes nothing.
+  /// A fix whose coordinate is not valid changes nothing.
   ///
   /// - Parameters:
   ///   - location: The fix.
-  ///   - clock: Its time on any clock that goes on.
+  ///   - clock: Its time, on any clock that never goes back.
   public mutating func update(_ location: Location, at clock: Duration) -> [RegionEvent] {
     guard location.coordinate.isValid else { return [] }
     let distance = region.center.stepDistance(to: location.coordinate)

@@ -1,10 +1,10 @@
-/// Passes a location on only when it lies far enough from the last one let through.
+/// Passes a location on only if it is far enough from the last one that passed.
 ///
 ///     var filter = DistanceFilter(minimumDistance: 1)
 ///     let shown = walk.filter { filter.passes($0) }  // steps of 0.9 m: every second fix
 ///
-/// Compared is the last location that passed, not the last one seen: a slow walk therefore shows,
-/// though no single step reaches the distance.
+/// It compares with the last location that passed, not with the last one it saw: a slow walk
+/// therefore shows, though no single step reaches the distance.
 public struct DistanceFilter: Hashable, Sendable {
   /// Metres that a location must lie from the last one let through; at most zero lets all through.
   package var minimumDistance: Double

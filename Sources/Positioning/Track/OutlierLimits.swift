@@ -1,10 +1,10 @@
-/// The greatest distance of a receiver from its last fix: what lies beyond is an outlier.
+/// The greatest distance of a receiver from its last fix: a fix beyond it is an outlier.
 ///
 ///     let limits = OutlierLimits()
 ///     limits.allow(step: 250_000, lasting: .seconds(1), speed: 20)  // false
 ///
-/// A step is taken for real when it is no longer than `tolerance`, or the distance that the last
-/// speed and the greatest acceleration allow, at most at the greatest speed. If no time is known
+/// A step is allowed if it is no longer than `tolerance`, or no longer than the distance that the
+/// last speed and the greatest acceleration allow, up to the greatest speed. If no time is known,
 /// every step is allowed.
 public struct OutlierLimits: Hashable, Sendable {
   /// The greatest speed, metres per second; the default is above that of airliners.

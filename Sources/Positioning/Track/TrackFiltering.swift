@@ -43,15 +43,16 @@ extension TrackStatistics {
   /// The number of first fixes that may turn out to be wild when the others agree.
   private static let openingLength = 2
 
-  /// Takes in the next location of the track, and says how it joins on. O(1).
+  /// Adds the next location of the track, and returns whether it continues the line. O(1).
   ///
   /// - Parameters:
   ///   - location: The location.
-  ///   - clock: The time on the source's own clock, for sources that say times but no date.
+  ///   - clock: The time on the source's own clock, for sources that report times but no date.
   ///   - startsSegment: Whether the source says that the step to it is not part of the track.
-  ///   - startsTrack: Whether another track begins here: what lies between is neither distance nor
-  ///     time, and no gap, and its times may lie before those of the last one.
-  /// - Returns: What became of it.
+  ///   - startsTrack: Whether another track begins here: the step in between counts neither as
+  ///     distance nor as time nor as a gap, and its times may be earlier than those of the last
+  ///     track.
+  /// - Returns: The outcome for the location.
   @discardableResult public mutating func add(
     _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false,
     startsTrack: Bool = false

@@ -11,7 +11,7 @@ extension Publisher {
   /// - Parameters:
   ///   - size: The number of values that may wait; with none, no value passes.
   ///   - prefetch: The number of values to request from upstream.
-  ///   - whenFull: The rule for a value for which there is no room. The custom error cancels
+  ///   - whenFull: What to do with a new value when the buffer is full. The custom error cancels
   ///     upstream at once. When more is requested, the values that wait go out as far as requested,
   ///     and then the error, in place of those left over.
   /// - Precondition: `size` is not negative.
@@ -28,11 +28,11 @@ extension Publishers {
   public enum PrefetchStrategy: Equatable, Hashable, Sendable {
     /// As many as there is room for, and one more for each that leaves the buffer.
     case keepFull
-    /// As many as there are.
+    /// An unlimited number.
     case byRequest
   }
 
-  /// The rule of a buffer for a value for which it has no room.
+  /// What a buffer does with a new value when it is full.
   public enum BufferingStrategy<Failure: Error> {
     /// Drops the new value.
     case dropNewest
@@ -50,7 +50,7 @@ extension Publishers {
     public let size: Int
     /// The number of values to request from upstream.
     public let prefetch: PrefetchStrategy
-    /// The rule for a value for which there is no room.
+    /// What to do with a new value when the buffer is full.
     public let whenFull: BufferingStrategy<Upstream.Failure>
     /// Makes a publisher that keeps a number of values.
     @inlinable public init(

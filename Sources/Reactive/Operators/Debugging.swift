@@ -11,8 +11,9 @@ extension Publisher {
   ///
   ///     keys.handleEvents(receiveOutput: { print($0) }, receiveCancel: { print("cancelled") })
   ///
-  /// `receiveRequest` also gets demand that is returned from a value; `receiveCancel` is called for
-  /// a cancel before the end alone. The closures are freed at the end.
+  /// `receiveRequest` is also called with demand that the subscriber returns for a value.
+  /// `receiveCancel` is called only if the subscription is cancelled before it ends. The closures
+  /// are freed at the end.
   @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveOutput: ((Output) -> Void)? = nil,
@@ -43,15 +44,15 @@ extension Publishers {
   public struct HandleEvents<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Gets the subscription.
+    /// Called with the subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
-    /// Gets each value.
+    /// Called with each value.
     public var receiveOutput: ((Upstream.Output) -> Void)?
-    /// Gets the completion.
+    /// Called with the completion.
     public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    /// Called at a cancel before the end.
+    /// Called if the subscription is cancelled before it ends.
     public var receiveCancel: (() -> Void)?
-    /// Gets each demand.
+    /// Called with each demand.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
     /// Makes a publisher that runs closures.
     public init(

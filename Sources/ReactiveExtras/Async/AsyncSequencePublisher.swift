@@ -6,9 +6,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   ///     let cancellable = lines.publisher.receive(on: DispatchQueue.main).sink { show($0) }
   ///
-  /// Each subscriber iterates again, in a task of its own, which a cancel cancels. Values, and the
-  /// end, come from that task's thread. The end is found by requesting a further element, so
-  /// reaching it takes demand; the sequence's error is the failure.
+  /// Each subscription iterates the sequence again, in its own task; cancelling the subscription
+  /// cancels the task. Values and the completion are sent on that task's thread. The end is found
+  /// by requesting a further element, so reaching it takes demand; the sequence's error is the
+  /// failure.
   public var publisher: Publishers.AsyncElements<Self> { Publishers.AsyncElements(sequence: self) }
 }
 

@@ -14,7 +14,7 @@ import Reactive
 public struct UIScheduler: Scheduler, Sendable {
   /// The main queue's kind of time.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
-  /// There are no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   /// The scheduler of the main queue.

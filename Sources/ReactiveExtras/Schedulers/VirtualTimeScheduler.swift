@@ -15,7 +15,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// An instant, counted from the making of the scheduler.
   public typealias SchedulerTimeType = MonotonicInstant
 
-  /// There are no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   /// A piece of work to run.

@@ -9,11 +9,11 @@ extension Timer {
   ///       .sink { show($0) }
   ///
   /// - Parameters:
-  ///   - interval: The seconds from one date to the next; at least 0.1 ms are taken.
-  ///   - tolerance: The seconds by which a date may come late; nil for none.
-  ///   - runLoop: The run loop that brings the dates.
-  ///   - mode: The mode, or set of modes, in which the run loop does.
-  ///   - options: There are no options.
+  ///   - interval: The seconds from one date to the next; less than 0.1 ms counts as 0.1 ms.
+  ///   - tolerance: How late a date may be sent, in seconds; nil for no tolerance.
+  ///   - runLoop: The run loop that runs the timer.
+  ///   - mode: The run loop's mode, or set of modes, in which the timer fires.
+  ///   - options: Not used: run loops have no scheduler options.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop,
     in mode: RunLoop.Mode, options: RunLoop.SchedulerOptions? = nil
@@ -34,13 +34,13 @@ extension Timer {
 
     /// The seconds from one date to the next.
     public let interval: TimeInterval
-    /// The seconds by which a date may come late; nil for none.
+    /// How late a date may be sent, in seconds; nil for no tolerance.
     public let tolerance: TimeInterval?
-    /// The run loop that brings the dates.
+    /// The run loop that runs the timer.
     public let runLoop: RunLoop
-    /// The mode, or set of modes, in which the run loop does.
+    /// The run loop's mode, or set of modes, in which the timer fires.
     public let mode: RunLoop.Mode
-    /// There are no options.
+    /// Not used: run loops have no scheduler options.
     public let options: RunLoop.SchedulerOptions?
 
     private let ticker = Ticker()

@@ -15,7 +15,7 @@ extension OperationQueue: Scheduler {
   /// An instant on the queue's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
 
-  /// There are no options.
+  /// The scheduler has no options.
   public struct SchedulerOptions: Sendable {}
 
   /// The present instant.

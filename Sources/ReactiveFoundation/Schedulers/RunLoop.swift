@@ -15,7 +15,7 @@ extension RunLoop: Scheduler {
   /// An instant on the run loop's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
 
-  /// There are no options.
+  /// The scheduler has no options.
   public struct SchedulerOptions: Sendable {}
 
   /// The present instant.

@@ -1,4 +1,4 @@
-/// `streams check`: all errors of a file of streams.
+/// `streams check`: all errors of a stream file.
 struct StreamsCheckCommand: Command {
   /// The file.
   var file: String
@@ -11,8 +11,8 @@ struct StreamsCheckCommand: Command {
   static let name = "streams check"
 
   static let specification = CommandSpec(
-    name: name, summary: "print every error in a file of streams",
-    purpose: "Print every error in a file of streams on standard error, one per line.",
+    name: name, summary: "print every error in a stream file",
+    purpose: "Print every error in a stream file on standard error, one per line.",
     operands: [.file], synopsis: [.operand(.file)], options: [json],
     notes: [
       "Exit status: 0 no errors, 1 errors."

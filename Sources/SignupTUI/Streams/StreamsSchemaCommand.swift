@@ -1,10 +1,10 @@
-/// `streams schema`: the JSON Schema of files of streams.
+/// `streams schema`: the JSON Schema of stream files.
 struct StreamsSchemaCommand: Command {
   static let name = "streams schema"
 
   static let specification = CommandSpec(
-    name: name, summary: "print the JSON Schema of files of streams",
-    purpose: "Print the JSON Schema of files of streams, for completion in editors.",
+    name: name, summary: "print the JSON Schema of stream files",
+    purpose: "Print the JSON Schema of stream files, for completion in editors.",
     synopsis: [], options: [],
     notes: [
       "A file names its schema in the key \"$schema\"."

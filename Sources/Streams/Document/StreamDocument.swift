@@ -37,7 +37,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     }
   }
 
-  /// The name that people see; the id if it has no name.
+  /// The display name; the id if it has no name.
   public var title: String { head.name ?? head.id }
 
   /// The id, the name and the description.
@@ -87,7 +87,7 @@ extension StreamDocument: Identifiable {
 public struct StreamChain: Hashable, Sendable, Identifiable {
   /// The id by which other documents refer to it.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String?
   /// Its purpose.
   public var description: String?
@@ -121,7 +121,7 @@ public struct StreamUnion: Hashable, Sendable, Identifiable {
 
   /// The id by which other documents refer to it.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String?
   /// Its purpose.
   public var description: String?
@@ -151,7 +151,7 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
 
   /// The id by which other documents refer to it.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String?
   /// Its purpose.
   public var description: String?

@@ -15,7 +15,7 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
 
   /// The id by which other documents refer to it, and by which it is bound.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String?
   /// Its purpose.
   public var description: String?

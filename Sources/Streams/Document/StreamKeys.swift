@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// The keys of a file of streams: the check for unknown keys and the schema follow from these.
+/// The keys of a stream file: the check for unknown keys and the schema follow from these.
 enum StreamKeys {
   private static let text = #"{"type": "string"}"#
   private static let textOrNull = #"{"type": ["string", "null"]}"#

@@ -27,7 +27,7 @@ public struct StreamItem<Value: Codable> {
 public struct StreamModel<Value: Codable>: Identifiable {
   /// The id by which other documents of the same file refer to it.
   public var id: String
-  /// The name that people see.
+  /// The display name.
   public var name: String?
   /// Its purpose.
   public var description: String?

@@ -1,7 +1,7 @@
 import Formats
 
 extension StreamDocumentFile {
-  /// The JSON Schema of files of streams, for editors that complete keys and mark mistakes.
+  /// The JSON Schema of stream files, for editors that complete keys and mark mistakes.
   public static var schema: String {
     let object = choice(
       if: [JSONMember("required", ["documents"])],
@@ -9,7 +9,7 @@ extension StreamDocumentFile {
       otherwise: [JSONMember("$ref", "#/$defs/source")])
     var members = [
       JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
-      JSONMember("title", "A file of streams"), JSONMember("type", ["object", "array"]),
+      JSONMember("title", "A stream file"), JSONMember("type", ["object", "array"]),
     ]
     members += choice(
       if: [JSONMember("type", "array")], then: [JSONMember("items", reference("document"))],

@@ -86,7 +86,7 @@ package struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// The name that people see; the id if it has no name.
+  /// The display name; the id if it has no name.
   package var title: String { name ?? id }
 
   /// True if its items are values, not streams.

@@ -25,7 +25,8 @@ extension StreamInputSource {
   ///
   /// - Parameters:
   ///   - type: The type of the values.
-  ///   - format: The form of the lines; nil for JSON where they can be, or else plain text.
+  ///   - format: The format of the lines; if nil, a line is read as JSON if it can be, else as
+  ///     plain text.
   ///   - report: Gets a sentence for each line that is left out, and for a source that fails.
   public func values(
     of type: StreamInput.ValueType = .any, lines format: LineFormat? = nil,

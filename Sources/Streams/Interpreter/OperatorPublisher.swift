@@ -4,7 +4,7 @@ import Reactive
 import ReactiveExtras
 
 extension Operator {
-  /// Makes a publisher of another one's values with this operator applied.
+  /// Returns a publisher that applies this operator to another publisher's values.
   ///
   ///     let numbers = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
   ///     let evens = Operator.filter(expression: "%d % 2 == 0").applyPublisher(numbers)  // 2, 4

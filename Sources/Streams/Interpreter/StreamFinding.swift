@@ -1,6 +1,6 @@
 import Formats
 
-/// Something that is wrong with a file of streams.
+/// Something that is wrong with a stream file.
 package struct StreamFinding: Hashable, Sendable {
   /// The error, with its file and position as far as they are known.
   package let error: StreamDocumentError

@@ -21,10 +21,10 @@ public struct MarbleDiagram {
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
-  ///   - step: Nanoseconds of a cell, more than 0. Nil to choose: a second, or so much less that
-  ///     what happens at different times is in different cells, or more where that would be wider
-  ///     than `widthLimit` columns.
-  ///   - columns: Returns the columns that a text takes where the diagram is shown.
+  ///   - step: Nanoseconds per cell, more than 0. If nil, a second; less, so that events at
+  ///     different times are in different cells; or more, if the diagram would be wider than
+  ///     `widthLimit` columns.
+  ///   - columns: Returns the number of columns that a text takes when the diagram is shown.
   public init(
     _ timeline: MarbleTimeline, step: Int? = nil, columns: @escaping (String) -> Int = { $0.count }
   ) {

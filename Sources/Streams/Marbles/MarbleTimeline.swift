@@ -41,8 +41,8 @@ extension StreamLibrary {
   /// - Parameters:
   ///   - id: The document's id. A chain has a row for its source, and one for each operator with
   ///     the result up to there; a union or join has its sources, and the result.
-  ///   - limit: The most values of a row that are taken; a row that has more is cut. All rows
-  ///     together have at most 4 MiB of marbles.
+  ///   - limit: The maximum number of values in a row; a row with more is cut. All rows together
+  ///     have at most 4 MiB of marbles.
   ///   - budget: The limits for all rows together; a budget of their own by default.
   ///   - report: Gets each value that is left out because an operator could not compute with it,
   ///     and a limit that ended a row.

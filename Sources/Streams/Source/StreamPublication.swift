@@ -90,7 +90,7 @@ struct StreamPublication: Sendable {
     if answer.body.isEmpty { throw unkept("with an empty file") }
     if answer.body == old.bytes { throw unkept("with the file as it was before") }
     guard let kept = try? snapshot(answer, request) else {
-      throw unkept("with something that is not a file of streams")
+      throw unkept("with something that is not a stream file")
     }
     // Some servers write JSON in their own way.
     if kept.file.documents == file.documents, kept.file.unread == file.unread { return kept }

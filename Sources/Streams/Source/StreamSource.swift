@@ -21,7 +21,7 @@ public struct StreamSource: Sendable {
   /// True if a file that does not exist counts as one of the default documents; else that is an
   /// error.
   package let takesDefaults: Bool
-  /// The name that people see.
+  /// The display name.
   package internal(set) var name: String
   /// The transport that fetches a URL; nil if only files are read.
   let transport: (any Transport)?

@@ -103,7 +103,7 @@ extension StreamWorkspace {
     /// All documents are in the new file, the changed ones as they are edited; `isOpen` if that
     /// file is shown from now on. A folder stays open.
     case saved(isOpen: Bool)
-    /// There is a file of streams of that name. Ask the user before it is replaced.
+    /// There is a stream file of that name. Ask the user before it is replaced.
     case exists
     /// Nothing was saved, for this reason.
     case refused(String)

@@ -9,9 +9,9 @@ public enum Presentation: Equatable, Sendable {
 
   /// Decides for the screen or for lines by what the user asks for and what the terminal can do.
   ///
-  /// Lines are chosen where they are asked for, by the caller or by the variable `ACCESSIBLE` (not
-  /// empty, `0` or `false`), and on a terminal that is not known to move its cursor; else the
-  /// screen, which needs a terminal for its input and one for its output.
+  /// Lines are chosen if the caller or the variable `ACCESSIBLE` (not empty, `0` or `false`) asks
+  /// for them, and on a terminal that is not known to move its cursor; otherwise the screen, which
+  /// needs a terminal for its input and one for its output.
   ///
   /// `/dev/null` is a character device too, so only `isatty` knows a terminal.
   /// - Parameters:
@@ -20,7 +20,7 @@ public enum Presentation: Equatable, Sendable {
   ///   - isInputTerminal: Whether keys can be typed.
   ///   - isOutputTerminal: Whether what is written is seen on a terminal.
   ///   - environment: The variables `ACCESSIBLE` and `TERM`, as far as they are set.
-  /// - Throws: What is in the way of both.
+  /// - Throws: The reason why neither can be chosen.
   public static func choose(
     isAccessible: Bool, needsAnswers: Bool,
     isInputTerminal: Bool = isatty(0) == 1, isOutputTerminal: Bool = isatty(1) == 1,

@@ -9,7 +9,7 @@ import ReactiveExtras
 public struct LoopScheduler: Scheduler {
   /// Instants on the machine's monotonic clock, which is the loop's.
   public typealias SchedulerTimeType = MonotonicInstant
-  /// There are no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   private let loop: EventLoop

@@ -10,7 +10,7 @@ public struct Symbols: Equatable, Sendable {
   package var characterSet: TerminalCharacterSet
   /// Ends text that is cut.
   public var ellipsis: String
-  /// Masks a letter of a secret; one column wide.
+  /// Masks a character of a secret; one column wide.
   public var bullet: Character
   /// Marks the element with the focus.
   public var marker: String
@@ -22,15 +22,15 @@ public struct Symbols: Equatable, Sendable {
   public var pending: String
   /// Marks a neutral message.
   public var neutral: String
-  /// Separates the hints of a footer, with its blanks.
+  /// Separates the hints of a footer; it includes the blanks around it.
   public var separator: String
-  /// Shown at the left edge of a field whose text goes on there.
+  /// Shown at the left edge of a field whose text continues beyond it.
   public var cutLeft: Character
-  /// Shown at the right edge of a field whose text goes on there.
+  /// Shown at the right edge of a field whose text continues beyond it.
   public var cutRight: Character
-  /// Shown at the right edge of an area that goes on above it; one column wide.
+  /// Shown at the right edge of an area that continues above it; one column wide.
   public var moreAbove: String
-  /// Shown at the right edge of an area that goes on below it; one column wide.
+  /// Shown at the right edge of an area that continues below it; one column wide.
   public var moreBelow: String
   /// Shown after the text of a control that opens a list.
   public var opens: String

@@ -74,7 +74,7 @@ import ReactiveExtras
     return outline.track.progress.since(track.snapshot.progress)
   }
 
-  /// Goes to where the track had come so far, metres from its start.
+  /// Seeks to the point at a distance along the track, in metres from its start.
   public func seek(toDistance distance: Double) {
     guard let clock = outline.profile.clock(atDistance: distance), let duration, duration > .zero
     else { return }

@@ -9,7 +9,8 @@ import ReactiveExtras
 public struct Staleness: Hashable, Sendable {
   /// The time since the latest fix; nil while it is new, and before the first.
   public var fix: Duration?
-  /// The time since anything came, with or without a fix; nil while it is new, and before that.
+  /// The time since the latest report, with or without a fix; nil while that is new, and before the
+  /// first.
   public var silence: Duration?
 
   /// Makes a value in which nothing is old.

@@ -9,11 +9,11 @@ import Positioning
 /// and the fix's own uncertainty, at least a tenth of the radius: noise at the edge is not an
 /// alarm. A mark is reached by coming within `arrival`, not by beginning there.
 ///
-/// A value without a clock: ages come in.
+/// It has no clock of its own: the caller passes in the ages.
 public struct TrackAlarms: Hashable, Sendable {
   /// A change that is announced.
   public enum Event: Hashable, Sendable {
-    /// No fix has come for so long.
+    /// No fix has come for this long.
     case lost(Duration)
     /// Receiving fixes again.
     case found

@@ -1,12 +1,12 @@
-/// The tries that a list makes by itself after a page could not be loaded: a few, each after a
-/// longer wait.
+/// The automatic retries of a list after a page could not be loaded: a few, each after a longer
+/// wait.
 ///
 ///     let model = PagedListViewModel(source, retry: PageRetry(tries: 3, after: .seconds(1)))
 ///
 /// That list tries after 1, 2 and 4 seconds. Only errors that may pass are tried again
-/// (``PageLoadError/mayPass``). A source that says how long it wants to be left alone
-/// (``PageLoadError/retryAfter``) is left alone for so long, unless that is longer than
-/// a minute: the error is shown at once then.
+/// (``PageLoadError/mayPass``). If a source reports how long to wait
+/// (``PageLoadError/retryAfter``), the list waits that long, unless it is more than a minute: then
+/// the error is shown at once.
 public struct PageRetry: Hashable, Sendable {
   /// The number of tries after the first.
   package var tries: Int

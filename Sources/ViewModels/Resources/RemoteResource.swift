@@ -3,8 +3,8 @@ import Fetching
 import Reactive
 import ReactiveExtras
 
-/// A value that a service responds with, made of its response, asked for only if it has changed,
-/// and kept on disk to be shown at once.
+/// A value made from a service's response, which is fetched only if it has changed, and kept on
+/// disk so that it can be shown at once.
 ///
 ///     let users = RemoteResource(
 ///       HTTPRequest("https://example.org/users"), over: transport, cache: cache
@@ -13,14 +13,15 @@ import ReactiveExtras
 ///     model.load()
 ///     model.state.fetched?.age()  // nil, then how old what is shown is
 ///
-/// The closure translates the service's format into the program's: it makes the value of a
-/// answer, and throws if it cannot. It runs where the response comes, off the main thread.
+/// The closure translates the service's format into the program's: it makes the value from a
+/// response, and throws if it cannot. It runs where the response arrives, off the main thread.
 ///
-/// A try has up to two values. The first is that of the last response on disk, with its age, which
-/// is read once. The second is the service's. If its last response had an `ETag` or a
-/// `Last-Modified`, the service is asked if that still holds: if so (304), the value stays and is
-/// new again. An answer is kept on disk as soon as a value was made of it; one that cannot be
-/// written is not reported. Each subscription is a request of its own, and a cancel stops it.
+/// A try sends up to two values. The first is that of the last response on disk, with its age; it
+/// is read once. The second is the service's. If the last response had an `ETag` or a
+/// `Last-Modified`, the service is asked whether that response is still current: if so (304), the
+/// value stays and its age is zero again. A response is kept on disk as soon as a value has been
+/// made from it; a failure to write it is not reported. Each subscription makes its own request,
+/// and cancelling it stops the request.
 public final class RemoteResource<Value> {
   /// A value on its way, with its age: zero for one that the service has just sent or confirmed.
   package struct Arrival {

@@ -29,8 +29,8 @@ import Reactive
   @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
   @SignupPart({ $0.usernameMessage }) public private(set) var usernameMessage: String
-  /// The line under the passwords: too short, else too weak, else not the same, else a single
-  /// blank.
+  /// The line under the passwords: that they are too short, else too weak, else different; a single
+  /// blank if there is no error.
   @SignupPart({ $0.passwordMessage }) public private(set) var passwordMessage: String
   /// True if the current form can be submitted. Never lags behind the fields.
   @SignupPart({ $0.isValid }) public private(set) var isValid: Bool

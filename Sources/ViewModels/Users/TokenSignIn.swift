@@ -13,9 +13,9 @@ import ReactiveExtras
 public struct TokenSignIn: Hashable, Sendable {
   /// A way to send the name and the password.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
-    /// As an object of JSON.
+    /// As a JSON object.
     case json
-    /// As a form of the web, with `grant_type=password`.
+    /// As a web form, with `grant_type=password`.
     case form
   }
 
@@ -27,8 +27,8 @@ public struct TokenSignIn: Hashable, Sendable {
   package var usernameKey: String
   /// The key of the password.
   package var passwordKey: String
-  /// The keys that lead to the token in the response, with full stops between them; nil for
-  /// `access_token`, else `token`.
+  /// The keys that lead to the token in the response, separated by full stops; nil to look for
+  /// `access_token`, then for `token`.
   package var tokenPath: String?
 
   /// Makes a sign-in.
@@ -38,8 +38,8 @@ public struct TokenSignIn: Hashable, Sendable {
   ///   - encoding: The way in which they are sent.
   ///   - usernameKey: The key of the name.
   ///   - passwordKey: The key of the password.
-  ///   - tokenPath: The keys that lead to the token in the response, with full stops between them;
-  ///     nil for `access_token`, else `token`.
+  ///   - tokenPath: The keys that lead to the token in the response, separated by full stops; nil
+  ///     to look for `access_token`, then for `token`.
   public init(
     url: String, encoding: Encoding = .json, usernameKey: String = "username",
     passwordKey: String = "password", tokenPath: String? = nil

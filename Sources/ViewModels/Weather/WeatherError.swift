@@ -9,12 +9,12 @@ public enum WeatherError: Error, Hashable, Sendable {
   case unavailable(TransportError)
   /// The service refuses: with a status, and as a rule a message of its own.
   ///
-  /// A success as the status is a response that itself says to be an error. `retryAfter` is the
-  /// time to wait before it is asked again, if it names one.
+  /// If the status is a success, the response itself reports an error. `retryAfter` is the time to
+  /// wait before the next request, if the service names one.
   case refused(status: Int, message: String?, retryAfter: Duration? = nil)
   /// A response does not have the expected form.
   ///
-  /// - `source`: the URL without its query, or the file; with line and column where it is not JSON.
+  /// - `source`: the URL without its query, or the file; with line and column if it is not JSON.
   /// - `key`: the keys that lead to the problem, `list[3].main`; empty for the response as a whole.
   /// - `reason`: the problem: `the key “temp” is missing`.
   case unreadable(source: String, key: String, reason: String)

@@ -51,7 +51,7 @@ struct FileOpeningTests {
   @Test("What cannot be opened is named in a sentence")
   func problems() {
     let text = folder.write("notes.txt", "Dear diary\n".utf8)
-    #expect(problem(text) == "'\(text)' is not a GPS log, a form or a file of streams.")
+    #expect(problem(text) == "'\(text)' is not a GPS log, a form or a stream file.")
     let broken = folder.write("form.json", "{\"fields\": [".utf8)
     #expect(problem(broken)?.hasPrefix("'\(broken)' cannot be read as JSON: ") == true)
     #expect(problem("missing.fit") == "Cannot open 'missing.fit': No such file or directory.")

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite("The layout of an edited file of streams")
+@Suite("The layout of an edited stream file")
 struct StreamFileLayoutTests {
   private let text = """
     \u{FEFF}{ "owner":"ann",

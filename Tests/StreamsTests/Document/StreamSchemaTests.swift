@@ -4,7 +4,7 @@ import Testing
 
 @testable import Streams
 
-@Suite("The schema of files of streams")
+@Suite("The schema of stream files")
 struct StreamSchemaTests {
   @Test("It stands in the documentation as the program prints it")
   func documented() throws {

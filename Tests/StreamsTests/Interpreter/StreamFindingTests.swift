@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite("Everything that is wrong with a file of streams")
+@Suite("Everything that is wrong with a stream file")
 struct StreamFindingTests {
   private func sentences(_ json: String) throws -> [String] {
     try streamFile(json, named: "f").findings.map(\.error.description)

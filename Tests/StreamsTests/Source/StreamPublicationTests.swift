@@ -174,7 +174,7 @@ import Testing
   @Test(
     "What a server does not keep is not saved, whatever it answers",
     arguments: [
-      ("", "with an empty file"), ("<html>", "with something that is not a file of streams"),
+      ("", "with an empty file"), ("<html>", "with something that is not a stream file"),
       ("old", "with the file as it was before"),
     ])
   func unkept(kept: String, found: String) throws {

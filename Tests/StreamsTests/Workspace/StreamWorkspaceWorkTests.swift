@@ -5,7 +5,7 @@ import Testing
 
 @testable import Streams
 
-@Suite("Large files of streams are written aside")
+@Suite("Large stream files are written aside")
 @MainActor struct StreamWorkspaceWorkTests {
   private let time = VirtualTimeScheduler()
   private let folder = ScratchFolder()

@@ -13,7 +13,7 @@ public struct TraceEpoch: Hashable, Sendable {
       fix = newValue ?? .nowhere
     }
   }
-  /// The epoch in UTC; nil when the source says no date. The same as `location?.timestamp`.
+  /// The epoch in UTC; nil if the source has no date. The same as `location?.timestamp`.
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
   public var timeOfDay: Duration? {
@@ -32,7 +32,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The number of the line, from 1, where the epoch's first sentence or row begins; nil if the
   /// source has no lines.
   public var line: Int?
-  /// True if the source says that the step from the epoch before is not part of the track: a new
+  /// True if the source reports that the step from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
   /// True if the source says that a lap begins here: one of FIT or TCX.
@@ -104,10 +104,10 @@ public struct TraceEpoch: Hashable, Sendable {
     kind == other.kind && (number == other.number || number == 0 || other.number == 0)
   }
 
-  /// The time from an earlier epoch of the same source to this one; nil when either says no time.
+  /// The time from an earlier epoch of the same source to this one; nil if either has no time.
   ///
-  /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
-  /// passed.
+  /// Without dates the result is reduced modulo 24 hours to -12…12 hours, so that it is also right
+  /// across midnight.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
     earlier.time.interval(to: time).map { .nanoseconds($0) }
   }

@@ -2,22 +2,22 @@ import Formats
 
 /// A user's answers to questions that a trace leaves open for its reader.
 public struct TraceOptions: Hashable, Sendable {
-  /// Any instant within the UTC day of the first fix, for sources that say times but no date.
+  /// Any instant within the UTC day of the first fix, for sources that report times but no date.
   public var date: Timestamp?
   /// The time by which a table's clock was ahead of UTC, for times without a zone.
   public var utcOffset: Duration
   /// The number of GPS week rollovers (1,024 weeks each) to add to the receiver's dates.
   public var weekRollovers: Int
-  /// The contents of a table's columns, in the words of its headings, if it says them wrongly or
-  /// not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves it
-  /// to the table.
+  /// The contents of a table's columns, in the words that headings use, if its own headings are
+  /// wrong or missing: `["time", "lat", "lon", "ele"]`, with `-` for a column to ignore. If empty,
+  /// the table's own headings count.
   public var columns: [String]
   /// The number of epochs that may wait for the first date that they then share.
   ///
   /// Live sources set 0, so that nothing waits.
   public var dateLookAhead: Int
 
-  /// The most bytes that a packed trace may have when it is unpacked.
+  /// The maximum size of a compressed trace after unpacking, in bytes.
   public var mostUnpackedBytes: Int
 
   /// The zone of times that name none; nil for ``utcOffset``.

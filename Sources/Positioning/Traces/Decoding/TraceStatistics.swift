@@ -2,11 +2,11 @@
 public struct TraceStatistics: Hashable, Sendable {
   /// Lines or table rows that held anything but blanks.
   public internal(set) var lines = 0
-  /// Sentences or table rows that were understood or knowingly skipped.
+  /// Sentences or table rows that were understood or deliberately skipped.
   public internal(set) var sentences = 0
-  /// Epochs given out, with or without a fix.
+  /// Epochs delivered, with or without a fix.
   public internal(set) var epochs = 0
-  /// Epochs given out with a fix.
+  /// Epochs delivered with a fix.
   public internal(set) var fixes = 0
   /// True if the source ended in the middle of a sentence, report or row, or before the end of its
   /// document; false until the end was read.
@@ -51,22 +51,22 @@ public struct TraceStatistics: Hashable, Sendable {
 
   /// The irregularities of well-formed epochs and sentences, and their outcome.
   ///
-  /// Epochs are counted and given out: a track, a replay or a filter decides what it leaves out.
-  /// Sentences are counted and left out.
+  /// Such epochs are counted and delivered: a track, a replay or a filter decides what it leaves
+  /// out. Such sentences are counted and left out.
   public enum Irregularity: Int, Hashable, Sendable, CaseIterable {
     /// An epoch whose time lies before that of the epoch before it; without dates, by at most an
     /// hour, since more is midnight.
     case backwards
     /// An epoch with the same time as the one before it, at any position.
     case repeatedTime
-    /// An epoch that says no time at all.
+    /// An epoch without any time.
     case untimed
     /// A date that lies a multiple of 1,024 weeks away from that of the epoch before: GPS counts
     /// weeks with ten bits, and the receiver did not know which thousand it was.
     case weekRollover
     /// A sentence that the epoch had already, from the same talker: it was logged twice.
     case duplicateSentence
-    /// A sentence of an epoch that had been given out already: it came too late.
+    /// A sentence that came too late: its epoch had already been delivered.
     case lateSentence
     /// A sentence without a time whose epoch cannot be distinguished, since timed ones were lost
     /// around it.

@@ -6,7 +6,7 @@ public enum TraceError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The file may not be read; `reason` is the system's.
   case unreadable(path: String, reason: String)
-  /// The name is a directory's.
+  /// The path is that of a directory.
   case directory(path: String)
   /// A pipe, terminal or device, which has no positions to go back to.
   case notSeekable(path: String)
@@ -27,14 +27,14 @@ public enum TraceError: Error, Hashable, Sendable {
   /// The file is a binary log or an archive that is known but not read; `remedy` says what makes a
   /// trace of it.
   case otherProtocol(path: String, format: String, remedy: String)
-  /// The file says an encoding of its characters that is not read.
+  /// The file declares a character encoding that is not supported.
   case otherEncoding(path: String, name: String)
-  /// The file is a table, but nothing shows which columns of it are positions; `table` says what it
-  /// is like.
+  /// The file is a table, but nothing shows which of its columns hold positions; `table` describes
+  /// it.
   case otherTable(path: String, table: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
-  /// The file is GPX or a table, but no point or row of it says a position.
+  /// The file is GPX or a table, but none of its points or rows has a position.
   case noPosition(path: String, format: TraceFormat)
   /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many
   /// these are.

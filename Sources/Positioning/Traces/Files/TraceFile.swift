@@ -18,7 +18,7 @@ public struct TraceFile: Sendable {
   /// The guesses that may be wrong, a sentence each without its full stop.
   package let warnings: [String]
 
-  /// The end of the epoch that was given out last, in bytes; with ``size`` the progress.
+  /// The offset in bytes after the last epoch that was read; divided by ``size``, the progress.
   public private(set) var position = 0
   /// The number of epochs before the one that is next.
   public private(set) var epochCount = 0

@@ -25,7 +25,7 @@ enum TraceSource {
   ///
   /// - Parameters:
   ///   - path: The path, or `-`.
-  ///   - limit: The most bytes that a packed trace may have when it is unpacked.
+  ///   - limit: The maximum size of a compressed trace after unpacking, in bytes.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
   static func file(
     for path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
@@ -44,7 +44,7 @@ enum TraceSource {
   ///
   /// - Parameters:
   ///   - path: The path, or `-`.
-  ///   - limit: The most bytes that a packed trace may have when it is unpacked.
+  ///   - limit: The maximum size of a compressed trace after unpacking, in bytes.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
   static func opened(
     _ path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes

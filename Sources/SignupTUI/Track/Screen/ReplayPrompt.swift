@@ -70,7 +70,7 @@ struct ReplayPrompt {
       return
     }
     let hint = TextWrapping.clauses(
-      of: purpose == .position ? ReplayTarget.examples : "a part of its name", width: rest.width)
+      of: purpose == .position ? ReplayTarget.examples : "part of its name", width: rest.width)
     if let problem {
       canvas.write(problem, in: rest, style: .danger)
     } else if Glyph.columns(of: hint) <= rest.width {

@@ -29,7 +29,7 @@ struct StatsCommand: Command {
     return .metres(metres)
   }
   private static let maximumHeart = Option<Double>.decimal(
-    "--max-hr", "BPM", 60...250, of: "beats a minute, 60 to 250",
+    "--max-hr", "BPM", 60...250, of: "beats per minute, 60 to 250",
     help: "add the time in heart rate zones, for this maximum")
   private static let json = OptionSpec("--json", help: "print one JSON object")
   private static let quiet = OptionSpec.quiet("print no progress")

@@ -21,7 +21,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
   case unknownHost(name: String, reason: String)
   /// No program listens there.
   case refused(name: String)
-  /// There is no way there, or no answer in time; `reason` is the system's message.
+  /// The host cannot be reached, or does not respond in time; `reason` is the system's message.
   case unreachable(name: String, reason: String)
   /// The connection was closed from the other side, or the device unplugged.
   case closed(name: String)

@@ -71,7 +71,7 @@ public struct Playback: Hashable, Sendable {
 public struct ReplayBookmark: Hashable, Sendable {
   /// The end of its epoch, in bytes.
   let offset: Int
-  /// Its part of the trace, 0…1.
+  /// Its relative position in the trace, 0…1.
   public let progress: Double
   /// Time of the log from its start; nil if that is not known.
   public let position: Duration?

@@ -96,9 +96,9 @@ extension NamedPlace {
 public enum PlaceSearchError: Error, Hashable, Sendable {
   /// No place has that name.
   case unknown(String)
-  /// No place of the name lies where it was looked for; with some that lie elsewhere.
+  /// No place of that name is in the region that was given; the places listed are elsewhere.
   case elsewhere(PlaceName, [NamedPlace])
-  /// The service has no response.
+  /// The service failed, or its response cannot be used.
   case service(WeatherError)
 }
 

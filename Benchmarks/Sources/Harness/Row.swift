@@ -1,4 +1,4 @@
-/// One line of the table: the same work done by Reactive and by a peer, one after the other, in turns.
+/// One line of the table: the same work done by Reactive and by a peer, in turns.
 public struct Row {
   /// What is measured.
   public let name: String

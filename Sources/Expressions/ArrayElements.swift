@@ -1,6 +1,5 @@
 extension Array {
-  /// Lends the elements as `withUnsafeBufferPointer` does, which before Swift 6.2 throws an error
-  /// without its type.
+  /// Works like `withUnsafeBufferPointer`, which throws untyped errors before Swift 6.2.
   @inline(__always) func withElements<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -6,69 +6,69 @@ enum ExpressionStep {
   case constant(Int32)
   /// Pushes one of the computation's inputs.
   case value(Int32)
-  /// Pushes the number of values before this one.
+  /// Pushes the number of previous values.
   case index
   /// Pushes the meaning of a name, which depends on the use of the expression.
   case name(Int32)
-  /// Pushes the value at a height of the stack, to which `let` gave a name.
+  /// Pushes the value at a height of the stack, named by `let`.
   case local(Int32)
-  /// Takes off the operand below the one on top.
+  /// Pops the operand below the top.
   case dropBelow
-  /// Requires something of the operand on top.
+  /// Checks the operand on top.
   case require(Requirement)
   case negate, not
-  /// Takes both sides of an operation off, and pushes its result.
+  /// Pops both sides of an operation, and pushes its result.
   case operation(ExpressionOperation)
-  /// Replaces the list or object on top by its element or field of a constant.
+  /// Replaces the list or object on top by the element or field that a constant selects.
   case member(Int32)
   /// Replaces a list or an object, and the index or key on top, by the element or field.
   case element
-  /// Makes a list of a number of operands.
+  /// Makes a list from a number of operands.
   case list(Int32)
-  /// Makes an object of as many operands as a constant, which is a list, has keys.
+  /// Makes an object whose keys are a constant list, from as many operands.
   case object(keys: Int32)
-  /// Replaces a number of arguments by the result of a function, for which a constant may have been
-  /// prepared; -1 for none.
+  /// Replaces a number of arguments by the result of a function; `prepared` is the index of a
+  /// prepared constant, or -1.
   case call(ExpressionFunction, count: Int32, prepared: Int32)
   /// Pushes the time.
   case now
-  /// Begins to go through the rows of the list on top.
+  /// Begins to iterate over the rows of the list on top.
   case beginRows
-  /// Takes a condition and its row off, and continues elsewhere with the next row. If the condition
-  /// decides about all rows, replaces the list by the result and continues after `finishRows`.
+  /// Pops a condition and its row, and jumps to the next row. If the condition decides the result,
+  /// replaces the list by it and continues after `finishRows`.
   case endRow(isAny: Bool, Int32)
-  /// Replaces the list on top by the result for rows that have not decided about it.
+  /// Replaces the list on top by the result if no row has decided it.
   case finishRows(isAny: Bool)
-  /// Continues elsewhere.
+  /// Continues at another step.
   case jump(Jump, Int32)
 
-  // Steps of a machine, in place of the ones above.
+  // Steps of a machine, which replace those above.
 
   /// Pushes the value of a slot.
   case load(Int32)
   /// Pushes the value of a slot, and skips the next step if it is an integer.
   case loadInteger(Int32)
-  /// Computes with the integer on top and the integer of a slot, and skips the steps that do so in
-  /// general; for other values pushes the value of the slot.
+  /// Computes with two integers, one on top and one in a slot, and skips the general steps; for
+  /// other values pushes the value of the slot.
   case compute(ExpressionOperation, Int32, skipping: UInt8)
 
-  /// Something that is required of an operand.
+  /// A requirement of an operand.
   enum Requirement {
     case integer, truth
     /// A list.
     case rows
-    /// A number, of which a decimal is made.
+    /// A number, which is converted to a decimal.
     case decimal
   }
 
   /// The condition of a jump.
   enum Jump {
     case always
-    /// Takes a condition off, and jumps if it does not hold.
+    /// Pops a condition, and jumps if it is false.
     case unless
-    /// Jumps if the condition on top holds, else takes it off.
+    /// Jumps if the condition on top is true, else pops it.
     case ifKeeping
-    /// Jumps if the condition on top does not hold, else takes it off.
+    /// Jumps if the condition on top is false, else pops it.
     case unlessKeeping
     /// Pushes the next row of the list on top, or jumps after the last one.
     case nextRow
@@ -78,13 +78,13 @@ enum ExpressionStep {
 /// A parsed expression: steps in the order of execution, with their constants and names.
 struct ExpressionCode: Sendable {
   var steps: [ExpressionStep] = []
-  /// The offset in the text of each step.
+  /// The offset of each step in the text.
   var offsets: [Int32] = []
   var constants: [StreamValue] = []
   var names: [String] = []
-  /// The patterns and time zones that functions take from constants.
+  /// The patterns and time zones that functions take as constants.
   var prepared: [PreparedConstant] = []
-  /// The number of placeholders; the step of each is a value of its number.
+  /// The number of placeholders; each has a step that pushes the value with its number.
   var placeholders = 0
   /// The greatest height of the stack.
   var depth = 0
@@ -94,7 +94,7 @@ struct ExpressionCode: Sendable {
   /// True if the result is a condition.
   var isCondition: Bool { kind == .truth }
 
-  /// Returns this code with names and placeholders replaced by the values that they stand for.
+  /// Returns this code with names and placeholders replaced by their values.
   func bound(to use: StreamExpression.Use, _ text: String) throws(StreamExpressionError) -> Self {
     try bound(in: text, condition: use.isCondition ? "value > 1" : nil) {
       (step) throws(ExpressionFault) in
@@ -138,10 +138,10 @@ struct ExpressionCode: Sendable {
     return bound
   }
 
-  /// The steps for a machine whose slots begin with the constants, the index and the values.
+  /// The steps for a machine whose first slots contain the constants, the index and the values.
   ///
-  /// An operation whose right side is a slot is preceded by a step that does the same for integers,
-  /// and skips it.
+  /// If the right side of an operation is a slot, a step before it does the same for integers, and
+  /// skips it.
   func machineSteps(valueCount: Int) -> [ExpressionStep] {
     let first = Int32(constants.count + 1)
     var machine = steps
@@ -169,6 +169,6 @@ struct ExpressionCode: Sendable {
 }
 
 extension String {
-  /// Returns the character, from 1, at an offset in UTF-8.
+  /// Returns the number of the character, from 1, at an offset in UTF-8.
   func column(at offset: Int) -> Int { 1 + utf8.prefix(offset).count { $0 & 0xC0 != 0x80 } }
 }

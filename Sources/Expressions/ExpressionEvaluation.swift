@@ -1,8 +1,8 @@
 import Platform
 
-/// The computation of an expression for the values of one subscription, which it counts.
+/// Computes an expression for the values of one subscription, and counts them.
 package final class ExpressionEvaluation {
-  /// The computation itself, as long as this object lives.
+  /// The computation, which is valid as long as this object exists.
   package let computation: ExpressionComputation
   private let text: String
   private let offsets: [Int32]
@@ -10,8 +10,8 @@ package final class ExpressionEvaluation {
   /// Makes a computation.
   ///
   /// - Parameters:
-  ///   - count: Takes the number of steps of a computation with texts and lists, and returns true
-  ///     if the stream may go on.
+  ///   - count: Receives the number of steps of a computation with strings and lists, and returns
+  ///     true if the stream may continue.
   ///   - now: Returns the nanoseconds since 1970.
   package init(
     _ expression: StreamExpression, for use: StreamExpression.Use,
@@ -42,7 +42,7 @@ package final class ExpressionEvaluation {
     }
   }
 
-  /// Returns the result for as many values as the use has.
+  /// Returns the result for the values that the use requires.
   package func result(of values: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
     do throws(ExpressionFault) { return try computation.result(of: values) } catch {
       throw failure(error)
@@ -55,18 +55,18 @@ package final class ExpressionEvaluation {
   }
 }
 
-/// A computation without references, which would take longer to count than most computations; its
+/// A computation without references, because counting them takes longer than most computations; its
 /// owner is an ``ExpressionEvaluation``.
 @usableFromInline package struct ExpressionComputation {
   private let machine: ExpressionMachine<StreamValue>
-  /// The same computation for integers, if it is of the kind.
+  /// The same computation for integers, if it has that form.
   @usableFromInline let chain: IntegerChain?
-  /// The number of values that have come.
+  /// The number of values so far.
   @usableFromInline let index: UnsafeMutablePointer<Int>
   private let valueCount: Int
   private let surroundings: UnsafeMutablePointer<Surroundings>
 
-  /// The questions that a computation asks the program around it.
+  /// The functions of the surrounding program that a computation calls.
   struct Surroundings {
     let count: ((Int) -> Bool)?
     let now: () -> Int
@@ -88,15 +88,15 @@ package final class ExpressionEvaluation {
     surroundings.deinitialize(count: 1).deallocate()
   }
 
-  /// Counts on from the values that another computation has counted.
+  /// Continues to count values where another computation has stopped.
   package func takeIndex(from other: ExpressionComputation) { index.pointee = other.index.pointee }
 
-  /// True if it computes a condition on integers, false if integers of integers; nil if it needs
-  /// the machine.
+  /// True if it computes a condition on integers, false if an integer from integers; nil if it
+  /// needs the machine.
   @inlinable package var chainIsCondition: Bool? { chain?.isCondition }
 
-  /// The result for one integer or two, 1 or 0 for a condition; nil if the general computation has
-  /// to find it, and is still to count the value.
+  /// The result for one integer or two, 1 or 0 for a condition; nil if it needs the general
+  /// computation, which then also counts the value.
   @inlinable package func integerResult(of first: Int, _ second: Int = 0) -> Int? {
     guard let chain, let result = chain.result(of: first, second, index: index.pointee) else {
       return nil
@@ -125,7 +125,7 @@ package final class ExpressionEvaluation {
     return try machineResult(of: first, second)
   }
 
-  /// Returns the result for as many values as the use has.
+  /// Returns the result for the values that the use requires.
   func result(of values: [StreamValue]) throws(ExpressionFault) -> StreamValue {
     precondition(values.count == valueCount, "\(valueCount) values were expected")
     for (index, value) in values.enumerated() { machine.set(value, at: index) }

@@ -4,24 +4,24 @@ protocol ExpressionOperand {
   /// The integer; nil for any other operand.
   var integer: Int? { get }
   var isTrue: Bool { get }
-  /// Returns the result of an operation, of which this is the left side.
+  /// Returns the result of an operation whose left side is this operand.
   func result(_ operation: ExpressionOperation, _ other: Self) throws(ExpressionFault) -> Self
   func required(_ requirement: ExpressionStep.Requirement) throws(ExpressionFault) -> Self
-  /// Returns the element or the field of an index or a key.
+  /// Returns the element or field at an index or a key.
   func member(_ key: Self) throws(ExpressionFault) -> Self
   static func list(of elements: UnsafeBufferPointer<Self>) throws(ExpressionFault) -> Self
   /// Makes an object from values with the keys of a list.
   static func object(
     of values: UnsafeBufferPointer<Self>, keys: Self
   ) throws(ExpressionFault) -> Self
-  /// Returns the result of a function, for which a constant may have been prepared.
+  /// Returns the result of a function, which may have a prepared constant.
   static func result(
     of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>,
     _ prepared: PreparedConstant?
   ) throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
-  /// The bytes of work that it takes to find a field.
+  /// The work of finding a field, in bytes.
   var lookupSize: Int { get }
   /// The number of values, if it is a list.
   var count: Int { get }
@@ -32,15 +32,15 @@ protocol ExpressionOperand {
 /// A structure of pointers, because counting references takes longer than most computations; its
 /// maker deallocates it.
 ///
-/// The slots hold the constants, the index, the inputs of a computation, and above these the stack,
-/// which is empty between computations: only its slots up to the top are initialized. They are
-/// allocated once, as many as the code needs, and the parser guarantees that no step takes more off
-/// the stack than there is.
+/// The slots contain the constants, the index, the inputs of a computation and, above these, the
+/// stack, which is empty between computations: only its slots up to the top are initialized. They
+/// are allocated once, as many as the code needs. The parser guarantees that no step pops more
+/// operands than the stack has.
 struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
   private let slots: UnsafeMutablePointer<Operand>
   private let prepared: UnsafeMutableBufferPointer<PreparedConstant>
-  /// The slot of the first input, after that of the index.
+  /// The slot of the first input, after the index.
   private let firstInput: Int
   /// The slot of the stack's lowest operand.
   private let bottom: Int
@@ -71,13 +71,13 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     (slots + firstInput + index).initialize(to: value)
   }
 
-  /// Releases the inputs of the last computation; needed if one is more than a number.
+  /// Releases the inputs of the last computation; needed if one is not just a number.
   func clear() { for slot in firstInput..<bottom { slots[slot] = Operand(.integer(0)) } }
 
   /// Returns the result for the values that were set.
   ///
   /// - Parameters:
-  ///   - load: Grows by the bytes of the texts and lists in the computation.
+  ///   - load: Increases by the bytes of the strings and lists in the computation.
   ///   - now: Returns the seconds since 1970.
   func run(
     index: Int, _ load: inout Int, now: () -> StreamValue = { .integer(0) }
@@ -86,8 +86,8 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     var next = 0
     // The slot of the operand on top.
     var top = bottom - 1
-    // The lists whose rows are being gone through: the step that takes the next row, the list's
-    // slot, and the number of the next row.
+    // The lists that are being iterated over: the step for the next row, the list's slot, and the
+    // number of the next row.
     var loops: [(step: Int, top: Int, row: Int)] = []
     while next < steps.count {
       do throws(ExpressionFault) {

@@ -1,4 +1,4 @@
-/// The operands of an expression: numbers, texts, names, lists, objects, calls, and parts of these.
+/// The operands of an expression: numbers, strings, names, lists, objects, calls, and their parts.
 extension ExpressionParser {
   mutating func operand() throws(StreamExpressionError) -> ExpressionKind {
     var kind = try primary()
@@ -34,7 +34,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Takes an index or a key in brackets after a list or an object; returns the result's kind.
+  /// Parses an index or a key in brackets after a list or an object; returns the result's kind.
   private mutating func subscripted(
     _ container: ExpressionKind, at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {
@@ -82,7 +82,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Takes a word: of the grammar, or a name.
+  /// Parses a word of the grammar, or a name.
   private mutating func word() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
     guard let name = eatName() else { throw expected("a value") }
@@ -136,7 +136,7 @@ extension ExpressionParser {
     return result
   }
 
-  /// The words that no `let` may give to a value.
+  /// The words that `let` cannot use as names.
   private static let words: Set<String> = [
     "true", "false", "null", "and", "or", "not", "if", "then", "else", "let", "in", "index",
   ]
@@ -176,7 +176,7 @@ extension ExpressionParser {
     return .object
   }
 
-  /// Takes parts with commas between them, and what ends them.
+  /// Parses parts separated by commas, and the closing delimiter.
   private mutating func elements(
     until end: StaticString, _ name: String,
     _ part: (inout ExpressionParser) throws(StreamExpressionError) -> Void
@@ -191,7 +191,7 @@ extension ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     let ofRows = kinds == nil ? [] : ["all", "any"]
     if ofRows.contains(name) { return try condition(ofRows: name, at: start) }
-    // A form's clocks are names, which it fills in.
+    // The clocks of a form are names, whose values the form provides.
     let clocks = kinds == nil ? [] : ["now", "today"]
     if clocks.contains(name) {
       offset += 1
@@ -239,7 +239,7 @@ extension ExpressionParser {
     return signature.result(of: found)
   }
 
-  /// Returns what is made of an argument before anything is computed; nil if that is nothing.
+  /// Returns the constant that is prepared from an argument before any computation; nil if none is.
   ///
   /// - Parameter step: The argument's first step.
   private func prepared(
@@ -261,7 +261,7 @@ extension ExpressionParser {
     } catch { throw failure(error.reason, at: start) }
   }
 
-  /// Takes a list and a condition on its rows, in which names are those of their fields first.
+  /// Parses a list and a condition on its rows, in which names first refer to the rows' fields.
   private mutating func condition(
     ofRows name: String, at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {

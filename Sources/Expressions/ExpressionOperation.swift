@@ -5,7 +5,7 @@
   case multiply = "*"
   /// Divides; the result for integers is an integer if there is no remainder.
   case divide = "/"
-  /// Divides, for integers without the remainder.
+  /// Divides; discards the remainder for integers.
   case quotient
   case remainder = "%"
   case equal = "=="
@@ -17,7 +17,7 @@
   /// Tests that the list on the right contains the left side.
   case isIn = "in"
 
-  /// The sign in sentences.
+  /// The sign in messages.
   var sign: String { self == .quotient ? "/" : rawValue }
 
   /// True for the tests of equality.
@@ -31,8 +31,8 @@
     }
   }
 
-  /// Returns the kind of the operation's result; nil if it cannot take two operands, whatever their
-  /// values are.
+  /// Returns the kind of the result; nil if the operation cannot take operands of two kinds,
+  /// whatever their values.
   func result(_ left: ExpressionKind, _ right: ExpressionKind) -> ExpressionKind? {
     let (areNumbers, areTexts) = (left.isNumber && right.isNumber, left.isText && right.isText)
     switch self {
@@ -40,7 +40,7 @@
       if left == .any, right == .any { return .any }
       return areNumbers ? .number : areTexts ? .text : nil
     case .subtract, .multiply, .divide, .quotient, .remainder:
-      // An operand that is known to be wrong is left to the computation if the other is not known.
+      // If one kind is unknown, the computation checks the other, too.
       return areNumbers || left == .any || right == .any ? .number : nil
     case .equal, .notEqual:
       let takesAll: Set<ExpressionKind> = [.any, .null, .emptyText]
@@ -58,7 +58,7 @@
 // MARK: - Numbers
 
 extension ExpressionOperation {
-  /// Returns the result for two integers; nil if it does not fit in 64 bits, or there is none.
+  /// Returns the result for two integers; nil if there is none, or it does not fit in 64 bits.
   @inline(__always) func result(of left: Int, _ right: Int) -> StreamValue? {
     let (result, overflow) = integerResult(of: left, right)
     return overflow ? nil : isComparison ? .truth(result != 0) : .integer(result)
@@ -110,8 +110,8 @@ extension ExpressionOperation {
 }
 
 extension Int {
-  /// Returns true if this number and another need only 32 bits, for which a division takes half the
-  /// time.
+  /// Returns true if both this number and another need only 32 bits, which halves the time of a
+  /// division.
   @inlinable @inline(__always) func isShort(with other: Int) -> Bool {
     UInt(bitPattern: self) | UInt(bitPattern: other) <= UInt(UInt32.max)
   }
@@ -142,10 +142,10 @@ extension Int {
 // MARK: - Values
 
 extension StreamValue {
-  /// The most bytes of a text that an expression makes.
+  /// The maximum number of bytes of a string that an expression makes.
   package static let textLimit = 64 << 10
 
-  /// Returns the result of an operation, of which this value is the left side.
+  /// Returns the result of an operation whose left side is this value.
   package func result(_ operation: ExpressionOperation, _ other: StreamValue)
     throws(ExpressionFault) -> StreamValue
   {
@@ -190,7 +190,7 @@ extension StreamValue {
     case (_, .integer(let left), .integer(let right)): throw .overflow(left, sign, right)
     default: break
     }
-    // A number that is exact stays so beside any other.
+    // An exact number stays exact with any other.
     if isExact || other.isExact, let left = asExact, let right = other.asExact {
       do throws(DecimalNumberError) { return .exact(try operation.result(of: left, right)) } catch {
         throw .overflow(left, sign, right)
@@ -237,7 +237,7 @@ extension StreamValue {
     }
   }
 
-  /// The number as a decimal; nil if it is none.
+  /// The number as a decimal; nil if the value is not a number.
   package var asDouble: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -247,7 +247,7 @@ extension StreamValue {
     }
   }
 
-  /// The number, if it is one that a ``DecimalNumber`` can be.
+  /// The number as a ``DecimalNumber``; nil if it cannot be one.
   package var asExact: DecimalNumber? {
     switch self {
     case .integer(let integer): DecimalNumber(integer)
@@ -257,10 +257,10 @@ extension StreamValue {
     }
   }
 
-  /// Returns a number less than zero, zero or more if this number is less than another, equal or
-  /// greater; nil if one of both is not a number.
+  /// Returns a number less than, equal to or greater than zero if this number is less than, equal
+  /// to or greater than another; nil if either is not a number.
   ///
-  /// An integer and a decimal are compared exactly, without making a decimal of the integer.
+  /// An integer and a decimal are compared exactly, without converting the integer.
   package func order(to other: StreamValue) -> Int? {
     func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
       left < right ? -1 : left == right ? 0 : 1

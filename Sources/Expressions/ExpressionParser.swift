@@ -1,12 +1,12 @@
 /// Parses an expression's text into code in one pass; the grammar is at ``StreamExpression``.
 ///
-/// Each function takes one rule of the grammar off the front, appends its steps, so that the steps
-/// of an operation follow those of its operands, and returns the kind of its result.
+/// Each function parses one rule of the grammar, appends its steps and returns the kind of its
+/// result. The steps of an operation follow those of its operands.
 struct ExpressionParser {
   static let lengthLimit = 4096
   static let depthLimit = 64
 
-  /// A name that `let` gave to a value, which lies at a height of the stack.
+  /// A value that `let` has named, at a height of the stack.
   struct Local {
     let name: String
     let kind: ExpressionKind
@@ -15,7 +15,7 @@ struct ExpressionParser {
     var isField = false
   }
 
-  /// The kinds of the values that names stand for; nil for streams, where nothing is known.
+  /// The kinds of the values of names; nil for streams, whose kinds are unknown.
   let kinds: [String: ExpressionKind]?
   let text: String
   let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct ExpressionParser {
   var code = ExpressionCode()
   var height = 0
   var locals: [Local] = []
-  /// True where `in` ends the value of a `let`, and so asks for no list.
+  /// True if `in` ends the value of a `let` and does not test for membership.
   var endsWithIn = false
   /// True after `%d`, which makes every division an integer division, as in NSExpression.
   var dividesIntegers = false
@@ -63,12 +63,12 @@ struct ExpressionParser {
     }
   }
 
-  /// Takes the two results of a condition, which lies on the stack.
+  /// Parses the two results of a condition, which is on the stack.
   ///
   /// - Parameters:
   ///   - start: The offset of the condition.
   ///   - relation: The relation of the second result to the first, in words.
-  ///   - separator: Takes the text between them.
+  ///   - separator: Parses the text between them.
   mutating func branches(
     at start: Int, _ relation: String,
     separator: (inout ExpressionParser) throws(StreamExpressionError) -> Void
@@ -101,7 +101,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Takes conditions with a sign or a word between them.
+  /// Parses conditions with a sign or a word between them.
   private mutating func conditions(
     _ sign: StaticString, _ word: String, _ jump: ExpressionStep.Jump,
     _ operand: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
@@ -171,7 +171,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Takes operands with signs between them.
+  /// Parses operands with signs between them.
   private mutating func operations(
     _ signs: [Sign], _ relation: String,
     _ operand: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
@@ -227,7 +227,7 @@ struct ExpressionParser {
 
   // MARK: Kinds
 
-  /// Requires that the operand on top is a condition, during the computation if nothing is known.
+  /// Requires a condition on top, checked during the computation if the kind is unknown.
   mutating func requireCondition(
     _ kind: ExpressionKind, at start: Int, _ relation: String
   ) throws(StreamExpressionError) {
@@ -298,7 +298,7 @@ struct ExpressionParser {
     try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
   }
 
-  /// Takes an expression that ends with its own delimiter, so that `in` tests for membership there.
+  /// Parses an expression that has its own closing delimiter: `in` tests for membership there.
   mutating func delimited() throws(StreamExpressionError) -> ExpressionKind {
     let outer = endsWithIn
     endsWithIn = false

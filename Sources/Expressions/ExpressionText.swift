@@ -1,4 +1,4 @@
-/// The parser's view of the text: reading the next token, and taking it off the front.
+/// The parser's view of the text: reading and removing the next token.
 extension ExpressionParser {
   /// Skips blanks, and returns the offset at which the next token begins.
   var next: Int {
@@ -24,7 +24,7 @@ extension ExpressionParser {
     return true
   }
 
-  /// Takes a word of the grammar, in lower case or in capitals.
+  /// Parses a word of the grammar, in lower case or in capitals.
   mutating func eatWord(_ word: String) -> Bool {
     let start = next
     guard let name = eatName(), name == word || name == word.uppercased() else {

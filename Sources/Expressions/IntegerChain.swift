@@ -1,13 +1,13 @@
-/// A computation on integers that is one operation after another on the result so far, such as
-/// `(result + value) % 1000`; conditions of this kind may be joined by `and` and `or`.
+/// A computation on integers that applies one operation after another to the result so far, such as
+/// `(result + value) % 1000`; conditions of this form may be joined by `and` and `or`.
 ///
-/// Most expressions are of this kind, and a step of a stream of numbers takes half the time by it
-/// that the machine needs. A structure of a pointer; its maker deallocates it.
+/// Most expressions have this form, and a step of a stream of numbers takes half as long as with
+/// the machine. A structure with a pointer; its maker deallocates it.
 @usableFromInline struct IntegerChain {
   /// The right side of an operation, or a jump.
   ///
-  /// A jump goes to the link whose number is its constant if the condition so far does not hold
-  /// (`equal`) or holds (`notEqual`); else the next condition begins, at 0.
+  /// A jump leads to the link whose number is its constant if the condition so far is false
+  /// (`equal`) or true (`notEqual`); else the next condition begins, at 0.
   @usableFromInline enum Source { case constant, first, second, index, jump }
 
   @usableFromInline struct Link {
@@ -19,7 +19,7 @@
   @usableFromInline let links: UnsafeMutableBufferPointer<Link>
   @usableFromInline let isCondition: Bool
 
-  /// Makes a chain from the steps of a code, if they form one.
+  /// Makes a chain from the steps of code, if they form one.
   init?(_ code: ExpressionCode) {
     var (links, isCondition, begins) = ([Link](), false, true)
     var right: Link?

@@ -1,14 +1,14 @@
-/// Finds out which names of a condition it needs: while one of these is empty, a rule with the
-/// condition is not judged.
+/// Finds the names that a condition needs: while one of them is empty, a rule with the condition is
+/// not judged.
 ///
-/// It goes through the code once, with the names that each operand on the stack depends on.
+/// It reads the code once, with the names on which each operand on the stack depends.
 struct MissingNames {
-  /// An operand: what it depends on.
+  /// An operand and the names on which it depends.
   private struct Slot {
     var names: Set<Int32> = []
-    /// The list that it is, or that it has parts of all rows of.
+    /// The list that it is, or whose rows it has parts of.
     var list: Int32?
-    /// True for `null` and the empty text, with which a comparison asks what is missing.
+    /// True for `null` and the empty string; comparing with these asks whether a value is missing.
     var isEmpty = false
   }
 
@@ -17,10 +17,11 @@ struct MissingNames {
   private var stack: [Slot] = []
   private var needs: Set<Int32> = []
   private var asked: Set<Int32> = []
-  /// Operands that other branches leave, by the step where they arrive.
+  /// Operands left by other branches, by the step where they arrive.
   private var arriving: [Int32: Slot] = [:]
 
-  /// Returns the numbers of the names that a condition needs and does not ask for.
+  /// Returns the numbers of the names that a condition needs without asking whether they are
+  /// missing.
   ///
   /// - Parameter isList: For each name, whether it is a list, which is never missing.
   static func needed(by code: ExpressionCode, isList: [Bool]) -> Set<Int32> {
@@ -73,14 +74,14 @@ struct MissingNames {
 
   private mutating func pop() -> Slot { stack.removeLast() }
 
-  /// Takes operands off, as one that depends on all that they depend on.
+  /// Pops operands, and merges them into one that depends on all their names.
   private mutating func take(_ count: Int) -> Slot {
     let slots = stack.suffix(count)
     stack.removeLast(count)
     return Slot(names: slots.reduce(into: []) { $0.formUnion($1.names) })
   }
 
-  /// An element of a list: nothing where that has none.
+  /// An element of a list, which may be missing.
   private func element(of slot: Slot) -> Slot {
     Slot(names: slot.names.union(slot.list.map { [$0] } ?? []))
   }
@@ -104,7 +105,7 @@ struct MissingNames {
     let lists = stack.suffix(count).compactMap(\.list)
     var operands = take(count)
     switch function {
-    // The length of nothing is 0.
+    // The length of a missing value is 0.
     case .length: push(Slot())
     case .first, .last, .min, .max:
       operands.names.formUnion(lists)
@@ -114,7 +115,7 @@ struct MissingNames {
     }
   }
 
-  /// Notes what a comparison or a condition needs, whose result takes its position.
+  /// Notes the needs of a comparison or a condition, whose result replaces it.
   private mutating func need(_ operand: Slot) {
     needs.formUnion(operand.names)
     push(Slot())

@@ -1,25 +1,25 @@
 import Formats
 
-/// A condition on named values, or a value made of them, any of which may be missing: it decides
-/// when a field of a form is shown or which answers go together, or makes a text.
+/// A condition on named values, or a value made from them. Any of them may be missing. It decides
+/// when a field of a form is shown or which answers go together, or makes text.
 ///
 ///     let kinds: [String: ExpressionKind] = ["age": .number, "ticket": .text]
 ///     let condition = try NamedExpression("age >= 21 or ticket != 'business'", kinds: kinds)
 ///     condition.holds { name in ["age": 20, "ticket": "day"][name] }  // true
 ///
-/// The language is that of ``StreamExpression``, without placeholders and `index`. A name of a
-/// switch is a condition itself (`terms and age > 20`), and can be compared with `true` and
-/// `false`. There is one comparison that asks whether a value is missing: with an empty text or
-/// with `null`. In any other a missing value counts as follows. `today()` and `now()` are values
-/// that are asked for by these names.
+/// The language is that of ``StreamExpression``, without placeholders and `index`. The name of a
+/// switch is itself a condition (`terms and age > 20`), and can be compared with `true` and
+/// `false`. Comparing with an empty string or with `null` asks whether a value is missing; the
+/// methods below define its effect in all other comparisons. The values of `today()` and `now()`
+/// are requested by these names.
 package struct NamedExpression: Sendable {
   /// The expression as it was written.
   package let text: String
-  /// The names that it reads, each once.
+  /// The names that it reads, without duplicates.
   package let names: [String]
   /// The names, and those of clocks, in the order of the code's values.
   private let inputs: [String]
-  /// The names without whose values a rule is not judged, as it compares them and does not ask
+  /// The names without whose values a rule is not judged, because it compares them without asking
   /// whether they are missing.
   package let needs: Set<String>
   private let code: ExpressionCode
@@ -31,8 +31,8 @@ package struct NamedExpression: Sendable {
   ///
   /// - Parameters:
   ///   - text: The expression.
-  ///   - kinds: The kinds of the values that there are, by name.
-  ///   - isCondition: True if it must give a condition, false for any value.
+  ///   - kinds: The kinds of the available values, by name.
+  ///   - isCondition: True if it must return a condition, false for any value.
   package init(
     _ text: String, kinds: [String: ExpressionKind], isCondition: Bool = true
   ) throws(StreamExpressionError) {
@@ -62,7 +62,7 @@ package struct NamedExpression: Sendable {
     constants = parsed.constants.map { $0 == .null ? .null : .value($0) }
   }
 
-  /// The day of today, and the present day and time, as ISO 8601 writes them.
+  /// The current day, and the current day and time, in ISO 8601.
   package static let (today, now) = ("today()", "now()")
   private static let clocks = [today, now]
 
@@ -73,24 +73,24 @@ package struct NamedExpression: Sendable {
     return "; use " + (shown + (rest > 0 ? ["one of \(rest) more"] : [])).alternatives
   }
 
-  /// Returns true if the condition holds. A comparison with a missing value does not, whichever it
-  /// is; nor does a condition that cannot be computed.
+  /// Returns true if the condition holds. It does not hold if it cannot be computed; nor does any
+  /// comparison with a missing value.
   package func holds(_ value: (String) -> StreamValue?) -> Bool {
     (try? isTrue(value, isFault: false)) ?? false
   }
 
-  /// Returns true if the condition does not hold for values that it needs and that are all there.
+  /// Returns true if the condition does not hold although all values that it needs are present.
   ///
-  /// It is not broken where it holds, and not where a comparison on the way is with a missing
-  /// value, or something cannot be computed; but it is where a number becomes too large.
+  /// A condition that holds is not broken, nor one that compares a missing value on the way or
+  /// cannot be computed; but one whose numbers become too large is.
   package func isBroken(_ value: (String) -> StreamValue?) -> Bool {
     do throws(ExpressionFault) { return try !isTrue(value, isFault: true) } catch {
       return error.kind == .overflow
     }
   }
 
-  /// Returns the value of the expression; nil if something is missing that it needs, or if it
-  /// cannot be computed.
+  /// Returns the value of the expression; nil if a value that it needs is missing, or if it cannot
+  /// be computed.
   package func value(_ value: (String) -> StreamValue?) -> StreamValue? {
     (try? result(value, isFault: false))?.present
   }

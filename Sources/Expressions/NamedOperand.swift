@@ -1,17 +1,16 @@
 /// An operand that may be missing.
 enum NamedOperand: Sendable {
   case value(StreamValue)
-  /// A list or a row, of which parts may be missing.
+  /// A list or a row, parts of which may be missing.
   case partial(StreamValue, isFault: Bool)
   /// The word `null`.
   case null
-  /// A value that is not there, and ends the computation where it is needed, or gives a comparison
-  /// that does not hold.
+  /// A missing value. It ends the computation that needs it, or makes a comparison false.
   case missing(isFault: Bool)
 }
 
 extension NamedOperand {
-  /// Makes an operand from a value of a form; `null` is one that is missing.
+  /// Makes an operand from a value of a form; `null` counts as missing.
   init(_ value: StreamValue, isFault: Bool) {
     switch value {
     case .null: self = .missing(isFault: isFault)
@@ -20,13 +19,13 @@ extension NamedOperand {
     }
   }
 
-  /// Returns the result of a computation: a part of what is filled in if one of its operands is.
+  /// Returns the result of a computation: partial if one of its operands is.
   private static func result(_ value: StreamValue, of operands: some Sequence<Self>) -> Self {
     for case .partial(_, let isFault) in operands { return Self(value, isFault: isFault) }
     return .value(value.exactly)
   }
 
-  /// The value, if it is there.
+  /// The value, if it is present.
   var present: StreamValue? {
     switch self {
     case .value(let value), .partial(let value, _): value
@@ -66,7 +65,7 @@ extension NamedOperand: ExpressionOperand {
   }
 
   func member(_ key: Self) throws(ExpressionFault) -> Self {
-    // A condition can ask for a field of a row that is not there.
+    // A condition can test whether a row's field is missing.
     if case .missing = self { return self }
     guard case .partial(let container, let isFault) = self, let key = key.present else {
       return try computing(key) { (a, b) throws(ExpressionFault) in try a.member(b) }
@@ -101,7 +100,7 @@ extension NamedOperand: ExpressionOperand {
     if function == .length, arguments.count == 1, arguments[0].present == nil {
       return .value(.integer(0))
     }
-    // Nothing has no extremes.
+    // An empty list has no extremes.
     if [.min, .max, .first, .last].contains(function), arguments.count == 1,
       case .partial(.list(let list), let isFault) = arguments[0], list.allSatisfy({ $0 == .null })
     {
@@ -111,7 +110,7 @@ extension NamedOperand: ExpressionOperand {
       guard [.sum, .min, .max, .join].contains(function) else {
         return try StreamValue.call(function, values, prepared, isExact: true)
       }
-      // Values that are missing in a row are left out.
+      // Missing values in a row are omitted.
       return try values.map(\.withoutNulls).withElements { (values) throws(ExpressionFault) in
         try StreamValue.call(function, values, isExact: true)
       }
@@ -121,8 +120,8 @@ extension NamedOperand: ExpressionOperand {
   var lookupSize: Int { if case .value(let value) = self { value.lookupSize } else { 0 } }
   var count: Int { present?.count ?? 0 }
 
-  /// Returns the result of a computation with operands, among which `null` is a value; a missing
-  /// value if there is one among them.
+  /// Returns the result of a computation with operands, with `null` as a value; a missing value if
+  /// one of the operands is missing.
   private static func computing(
     _ operands: UnsafeBufferPointer<Self>,
     _ body: (UnsafeBufferPointer<StreamValue>) throws(ExpressionFault) -> StreamValue
@@ -138,7 +137,7 @@ extension NamedOperand: ExpressionOperand {
     return result(try values.withElements(body), of: operands)
   }
 
-  /// True for `null` and an empty text, which no value is: one that is there is not empty.
+  /// True for `null` and an empty string, which no present value equals.
   private var isEmpty: Bool {
     switch self {
     case .null, .value(.text("")), .partial(.list([]), _): true
@@ -146,7 +145,7 @@ extension NamedOperand: ExpressionOperand {
     }
   }
 
-  /// Returns the answer of a comparison that asks whether a value is missing; nil for any other.
+  /// Returns the result of a comparison that asks whether a value is missing; nil for any other.
   private func asksWhetherMissing(_ other: Self) -> Bool? {
     guard isEmpty || other.isEmpty else { return nil }
     let asked = isEmpty ? other : self
@@ -154,7 +153,7 @@ extension NamedOperand: ExpressionOperand {
     return asked.isEmpty
   }
 
-  /// Returns the result of a computation with two operands, of which `null` is none.
+  /// Returns the result of a computation with two operands, neither of which is `null`.
   private func computing(
     _ other: Self, _ operation: (StreamValue, StreamValue) throws(ExpressionFault) -> StreamValue
   ) throws(ExpressionFault) -> Self {
@@ -164,7 +163,7 @@ extension NamedOperand: ExpressionOperand {
     do throws(ExpressionFault) {
       return Self.result(try operation(left, right), of: [self, other])
     } catch {
-      // Integers that are too large together are decimal numbers.
+      // If the result is too large for an integer, it is an exact decimal number.
       guard error.kind == .overflow, let first = left.integer, let second = right.integer else {
         throw error
       }
@@ -182,7 +181,7 @@ extension NamedOperand: ExpressionOperand {
 }
 
 extension StreamValue {
-  /// The value, with an exact number instead of a binary one that a function has made.
+  /// The value; a binary number made by a function becomes exact.
   fileprivate var exactly: StreamValue {
     if case .decimal(let decimal) = self {
       DecimalNumber(decimal).map { .exact($0) } ?? self
@@ -191,13 +190,13 @@ extension StreamValue {
     }
   }
 
-  /// A list without its nulls; any other value as it is.
+  /// A list without its nulls; any other value unchanged.
   fileprivate var withoutNulls: StreamValue {
     if case .list(let list) = self { .list(list.filter { $0 != .null }) } else { self }
   }
 
-  /// The parts of a list's rows with a name, `null` for those that are missing. Of lists in rows it
-  /// has all elements.
+  /// The fields of a list's rows with a name, `null` if missing. A field that is a list contributes
+  /// all its elements.
   fileprivate func parts(_ name: String) -> StreamValue {
     guard case .list(let rows) = self else { return .list([]) }
     var parts: [StreamValue] = []

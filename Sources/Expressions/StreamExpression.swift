@@ -27,24 +27,24 @@
 /// ```
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
-/// for the first value, and so on; if there is one value only, all of them stand for it. `%d` takes
+/// for the first value, and so on; if there is only one value, all of them stand for it. `%d` takes
 /// a whole number, also 20.0, as an integer; `%f` any number, as a decimal; and `%@` any value.
 /// Names stand for the same values: `value` in `filter` and `map`; `result` and `value` in `scan`
-/// and `reduce`; `a`, `b`, … in joins; and everywhere `index`, the number of values before this
-/// one. The functions, each with an example, are in the repository's `docs/language.md`.
+/// and `reduce`; `a`, `b`, … in joins; and everywhere `index`, the number of previous values. The
+/// functions, each with an example, are in the repository's `docs/language.md`.
 ///
 /// Integers stay integers and must fit in 64 bits; with a decimal they become decimals. `7 / 2` is
-/// 3.5 and `8 / 2` is 4; `quotient(7, 2)` is 3, and so is `7 / 2` in a text with `%d`, as in
-/// NSExpression. `+` joins text to text. Numbers are compared with numbers by
-/// amount, text with text character by character, and any value with `null`. `and`, `or` and the
-/// conditional compute only the operands that they need. `filter` takes a condition, all others
-/// take any value.
+/// 3.5 and `8 / 2` is 4; `quotient(7, 2)` is 3, and so is `7 / 2` in an expression with `%d`, as in
+/// NSExpression. `+` joins strings. Numbers are compared by amount, strings character by character,
+/// and any value with `null`. `and`, `or` and the conditional compute only the operands that they
+/// need. `filter` takes a condition, all others take any value.
 ///
 /// Overflow, division by zero and values of the wrong kind are failures with a sentence and a
-/// column, before a computation where the text alone shows them. There are no loops and no
-/// functions of one's own: a text of at most 4,096 bytes, nested at most 64 deep, is computed in
-/// time and memory that it bounds; text that an expression makes has at most 65,536 bytes, a list
-/// or an object 262,144, and one computation reads at most a mebibyte of texts, lists and objects.
+/// column; if the text alone reveals them, they are reported before a computation. There are no
+/// loops and no user-defined functions: an expression of at most 4,096 bytes, nested at most 64
+/// deep, takes time and memory that its text bounds. A string that an expression makes has at most
+/// 65,536 bytes, a list or an object 262,144, and one computation reads at most 1 MiB of strings,
+/// lists and objects.
 public struct StreamExpression: Hashable, Sendable {
   /// The expression as it was written.
   public let text: String
@@ -59,18 +59,18 @@ public struct StreamExpression: Hashable, Sendable {
   /// The number of steps of a computation.
   package var stepCount: Int { code.steps.count }
 
-  /// Returns true if two expressions are the same text.
+  /// Returns true if two expressions have the same text.
   public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension StreamExpression {
-  /// The most bytes of texts and lists that one computation may read.
+  /// The maximum number of bytes of strings and lists that one computation may read.
   static let loadLimit = 1 << 20
 }
 
 extension StreamExpression: ExpressibleByStringLiteral {
-  /// Parses a literal, which has to be right: an error in it stops the program.
+  /// Parses a literal, which must be valid: an error in it stops the program.
   public init(stringLiteral text: String) {
     do throws(StreamExpressionError) { try self.init(text) } catch {
       preconditionFailure("“\(text)”, \(error)")
@@ -79,7 +79,7 @@ extension StreamExpression: ExpressibleByStringLiteral {
 }
 
 extension StreamExpression: Codable, CustomStringConvertible {
-  /// Decodes a text, and parses it.
+  /// Decodes and parses a string.
   public init(from decoder: any Decoder) throws {
     let text = try String(from: decoder)
     do throws(StreamExpressionError) { try self.init(text) } catch {

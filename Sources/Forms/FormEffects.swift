@@ -5,8 +5,8 @@ import ReactiveExtras
 extension FormViewModel {
   /// Makes a decision, performs its effects, and reports the change.
   ///
-  /// Answers that come while their questions are asked, as on a scheduler that waits for nothing,
-  /// are a part of the decision: both are reported as one change.
+  /// Answers that arrive while their questions are asked, as on an immediate scheduler, are a part
+  /// of the decision: both are reported as one change.
   @discardableResult
   package func update<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
     let (isWithin, nodes, revision) = (isDeciding, present.nodes, present.revision)
@@ -24,7 +24,7 @@ extension FormViewModel {
     return result
   }
 
-  /// Makes a decision after which the outcome of a running submission does not matter.
+  /// Makes a decision that ignores the result of a running submission.
   func startOver(_ decide: (inout FormState<Value>) -> Void) {
     sending = nil
     update(decide)
@@ -82,7 +82,7 @@ extension FormViewModel {
     }
   }
 
-  /// Holds what is cancelled when it is replaced.
+  /// A cancellable that is cancelled when it is replaced.
   @MainActor private final class SerialCancellable { var current: AnyCancellable? }
 
   /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.

@@ -59,14 +59,14 @@ extension ValidationMessages {
     labels["\(field.name).\(option.name)"] ?? option.label
   }
 
-  /// The text for an issue of a field, whose label a template can have as `{field}`.
+  /// The text for an issue of a field; a template can contain the field's label as `{field}`.
   public func text(for issue: ValidationIssue, of field: FieldSnapshot) -> String {
     var issue = issue
     if issue.parameters["field"] == nil { issue.parameters["field"] = .text(label(of: field)) }
     if issue.code == .notANumber, issue.parameters["kind"] == nil {
       issue.parameters["kind"] = .list([.aNumber])
     }
-    // An issue at a field of a row names the list whose rows it is about.
+    // An issue at a field of a row names the list of its rows.
     var list = (name: field.name, item: field.item ?? FormField<Never>.item(of: label(of: field)))
     if case .text(let name)? = issue.parameters["list"] { list.name = name }
     if case .text(let item)? = issue.parameters["item"] { list.item = item }

@@ -32,8 +32,8 @@ import ReactiveExtras
   @Published public private(set) var state: FormState<Value>
   /// The texts of issues and labels. Set others to translate the form.
   @Published public var messages: ValidationMessages
-  /// The fields that are to have the focus, because a submission was refused for their issues: each
-  /// time the first one in display order, also when the server refused it.
+  /// The fields that should get the focus because a submission was refused for their issues: each
+  /// time the first one in display order, also if the server refused it.
   public var focusRequests: AnyPublisher<FieldID, Never> { focus.eraseToAnyPublisher() }
 
   /// The state after the last decision. While that is published, ``state`` still has its old value,
@@ -44,14 +44,14 @@ import ReactiveExtras
   package var changed: (([FormNode]) -> Void)?
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
-  /// The fields that are to have the focus.
+  /// The fields that should get the focus.
   package let focus = PassthroughSubject<FieldID, Never>()
   let submission: Submission?
   /// The timers and running questions, by token.
   var waits: [Int: AnyCancellable] = [:]
   var sending: AnyCancellable?
-  /// True while a decision is made and its questions are asked. What was before it is kept on the
-  /// stack alone, which can be swept when there was a secret in it.
+  /// True while a decision is made and its questions are asked. The state before it is kept only on
+  /// the stack, which can be wiped if it contained a secret.
   var isDeciding = false
   /// The effects that follow once that decision has been reported.
   var afterwards: [() -> Void] = []
@@ -61,13 +61,13 @@ import ReactiveExtras
   /// - Parameters:
   ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: The time to show issues, unless a field has its own.
-  ///   - steps: The steps in which it is filled in; none for all at once.
-  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
+  ///   - visibility: When to show issues, unless a field has its own setting.
+  ///   - steps: The steps in which it is filled in; empty for a single page.
+  ///   - texts: Makes the form's own texts that depend on its value; nil for none.
   ///   - messages: The texts of issues and labels.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
-  ///     on the main thread.
-  ///   - submission: Sends the output away; nil if the form is only filled in.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It must run its work on
+  ///     the main thread.
+  ///   - submission: Sends the output; nil if the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil,
@@ -84,19 +84,19 @@ import ReactiveExtras
     for step in present.questions.take() { perform(step) }
   }
 
-  /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to
+  /// Makes a form that an asynchronous function submits. The function throws a ``FormRejection`` to
   /// refuse it.
   ///
   /// - Parameters:
   ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: The time to show issues, unless a field has its own.
-  ///   - steps: The steps in which it is filled in; none for all at once.
-  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
+  ///   - visibility: When to show issues, unless a field has its own setting.
+  ///   - steps: The steps in which it is filled in; empty for a single page.
+  ///   - texts: Makes the form's own texts that depend on its value; nil for none.
   ///   - messages: The texts of issues and labels.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
-  ///     on the main thread.
-  ///   - send: Sends the output away.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It must run its work on
+  ///     the main thread.
+  ///   - send: Sends the output.
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil,
@@ -164,8 +164,8 @@ import ReactiveExtras
 
   /// Submits the current contents of the fields.
   ///
-  /// If there are issues, every field shows its own from now on. It waits for outstanding answers;
-  /// then the output is sent. A second call while one is running, or after a success, is ignored.
+  /// If there are issues, every field shows its own from now on. Otherwise waits for outstanding
+  /// answers and sends the output. A call during a submission, or after a success, is ignored.
   ///
   /// - Returns: The first field to correct, in display order; nil if there is none so far.
   @discardableResult public func submit() -> FieldID? { step { $0.submit() } }
@@ -187,7 +187,7 @@ import ReactiveExtras
 
   // MARK: Reading parts of the state
 
-  // `present` is copied whole where another module reads it; a key asks for parts many times.
+  // Other modules copy `present` as a whole to read it; a key reads parts many times.
 
   /// The fields' states, in display order.
   package var nodes: [FormNode] { present.nodes }
@@ -199,7 +199,7 @@ import ReactiveExtras
   package var stepCount: Int { present.plan.steps.count }
   /// The state of the submission.
   package var submissionState: SubmissionState<Value, FormRejection> { present.submission }
-  /// True if nothing blocks the form and nothing is outstanding.
+  /// True if no issue blocks the form and no answer is outstanding.
   package var isValid: Bool { present.isValid }
   /// True if the contents of a field differ from the baseline.
   package var isDirty: Bool { present.isDirty }
@@ -210,7 +210,7 @@ import ReactiveExtras
 
   // MARK: The view
 
-  /// Returns the field that fills in a property. There has to be one.
+  /// Returns the field that fills in a property. It must exist.
   public func id(_ path: PartialKeyPath<Value>) -> FieldID {
     guard let id = present.id(of: path) else {
       preconditionFailure("no field of the form fills in \(path)")
@@ -218,7 +218,7 @@ import ReactiveExtras
     return id
   }
 
-  /// Returns the field of a row that fills in a property of it; nil if there is no such row.
+  /// Returns the field of a row that fills in a property; nil if there is no such row.
   ///
   /// - Parameters:
   ///   - list: The property of the list.
@@ -245,13 +245,13 @@ import ReactiveExtras
 
   // MARK: Steps
 
-  /// Finishes the current step: its fields show their issues from now on, and the next step comes
-  /// if there are none. It waits for outstanding answers, as in a submission.
+  /// Finishes the current step: its fields show their issues from now on; without issues the next
+  /// step follows. Waits for outstanding answers, as a submission does.
   ///
   /// - Returns: The first field to correct, in display order; nil if there is none so far.
   @discardableResult public func finishStep() -> FieldID? { step { $0.finishStep() } }
 
-  /// Goes back to the last step before this one that has a field to show.
+  /// Goes back to the nearest earlier step with visible fields.
   public func goBack() { update { $0.goBack() } }
 
   /// Goes to a step, whether those before it are done or not; to the number of steps for the
@@ -260,7 +260,7 @@ import ReactiveExtras
 
   // MARK: Taking back
 
-  /// Restores the row that was removed last, with its contents; nil if there is none.
+  /// Restores the row that was removed last, with its contents; returns nil if there is none.
   @discardableResult public func restoreRow() -> FieldID? { update { $0.restoreRow() } }
 
   /// Resets one field to its baseline, and forgets the user's edits of it.
@@ -277,12 +277,12 @@ import ReactiveExtras
     update { $0.fill(members) }
   }
 
-  /// Fills in one field from a text, read as a user would type it in answer to a question.
+  /// Fills in one field from text, read as a user would type it in answer to a question.
   ///
   ///     form.fill(text: "yes", at: "stays")
   ///     form.fill(text: "Ann", at: "guests[0].name")
   ///
-  /// - Returns: The reason why it could not be taken; nil if it was.
+  /// - Returns: The reason for refusing the text; nil if it was accepted.
   @discardableResult public func fill(text: String, at path: String) -> FillProblem? {
     let labels = messages.labels
     return update { state in
@@ -293,7 +293,7 @@ import ReactiveExtras
   /// The text for a datum that could not be taken.
   public func text(for problem: FillProblem) -> String {
     let fields = state.fields
-    // A row that there is no room for has no field, but a list.
+    // A row beyond the maximum has no field, only its list.
     let field =
       fields.first { $0.path == problem.path }
       ?? fields.last { problem.path.begins(with: "\($0.path)[") }

@@ -13,7 +13,7 @@ extension ValidationMessages {
     return parameters.isEmpty ? template : filled(template, ValidationIssue("", parameters))
   }
 
-  /// No messages, for a form that has only words of its own.
+  /// No messages, for a form that uses only its own words.
   package static let untranslated = ValidationMessages([:])
 
   /// The messages of a form in German, and its own words. The labels stay those of the form, unless
@@ -41,19 +41,19 @@ extension ValidationMessages {
     return messages
   }()
 
-  /// Returns the messages of a form in a language, of which there are English and German.
+  /// Returns the messages of a form in English or German.
   ///
   ///     ValidationMessages.forms(in: "de_AT.UTF-8").text(for: ValidationIssue(.required))
   ///     // "{field} fehlt"
   ///
-  /// - Parameter language: The language, as the environment's `LANG` names it; English is used for
+  /// - Parameter language: The language, as in the environment variable `LANG`; English is used for
   ///   all others.
   public static func forms(in language: String) -> ValidationMessages {
     let code = language.prefix { $0.isLetter }.lowercased()
     return code == "de" ? .german : .forms
   }
 
-  /// True if a form has a message of a code, or words of its own that are the code.
+  /// True if a form has a message for a code, or uses it as its own wording.
   static func knows(_ code: String) -> Bool {
     forms.templates[ValidationIssue.Code(rawValue: code)] != nil || german.translations[code] != nil
   }

@@ -15,7 +15,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// The values that wait for one subscriber.
   @usableFromInline typealias Member = Outbox<ErasedSubscriber<Output, Failure>>
 
-  /// The greatest number of values that a new subscriber is given.
+  /// The maximum number of values that a new subscriber is given.
   public let bufferSize: Int
 
   @usableFromInline let lock = Lock()
@@ -125,7 +125,7 @@ extension Publisher {
 /// The subject's calls to its members. The first three are made under its own lock, which goes
 /// first.
 extension Outbox {
-  /// Takes a value in. Returns true if the caller is to deliver it, and has the turn then.
+  /// Admits a value. Returns true if the caller must deliver it, and then has the turn.
   @inlinable func admits(_ value: Output) -> Bool { lock.withLock { ledger.admit(value) } }
 
   /// Adds a value to those that wait.
@@ -152,5 +152,5 @@ extension Outbox {
     }
   }
 
-  /// Delivers everything that is due, unless another thread does so already.
+  /// Delivers all events that are due, unless another thread is already doing so.
 }

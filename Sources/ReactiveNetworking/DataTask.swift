@@ -12,7 +12,7 @@ extension URLSession {
   ///       .map(\.data)
   ///       .decode(type: [Person].self, decoder: JSONDecoder())
   ///
-  /// Each subscriber has a task of its own, which begins when it first requests a value. See
+  /// Each subscriber has its own task, which begins when it first requests a value. See
   /// ``DataTaskPublisher``.
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
@@ -20,7 +20,7 @@ extension URLSession {
 
   /// A publisher of the response to a request.
   ///
-  /// Each subscriber has a task of its own, which begins when it first requests a value. See
+  /// Each subscriber has its own task, which begins when it first requests a value. See
   /// ``DataTaskPublisher``.
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
     DataTaskPublisher(request: request, session: self)
@@ -52,12 +52,12 @@ extension URLSession {
   }
 }
 
-/// One subscriber's task: none before the first demand, and one at most.
+/// One subscriber's task: none before the first demand, then exactly one.
 ///
-/// Foundation on Linux stops the program (“a behaviour for a task that in not in the registry”)
-/// where a task that is cancelled ends by itself before the cancel has done its work. That work
-/// waits for the cache's answer, and then for the task's queue. A task stays in the registry until
-/// its completion handler has returned, so the handler waits for the work (`settle`).
+/// Foundation on Linux stops the program (“a behaviour for a task that in not in the registry”) if
+/// a cancelled task ends by itself before the cancel has done its work. That work waits for the
+/// cache's response, and then for the task's queue. A task stays in the registry until its
+/// completion handler has returned, so the handler waits for the work (`settle`).
 private final class DataTaskSubscription: Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // Sendable because `lock` guards everything that changes, and the downstream is called by the one
@@ -91,7 +91,7 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     let isWanted = downstream != nil
     if isWanted { self.task = task }
     lock.unlock()
-    // A task that is cancelled before it began still lets go of what it holds.
+    // A task that is cancelled before it began still releases its references.
     if isWanted { task.resume() } else { task.cancel() }
   }
 
@@ -123,14 +123,14 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
         let error = task.error
         if task.state != .canceling || (error as? URLError)?.code == .cancelled { break }
         former = error
-        // The cache has answered, and the thread that it did so on is about to go on.
+        // The cache has responded, and its thread is about to continue.
         Thread.sleep(forTimeInterval: 0.0005)
       }
       withExtendedLifetime(former) {}
     #endif
   }
 
-  /// Lets go of the downstream; false if that had happened before.
+  /// Releases the downstream; returns false if that had happened before.
   private func end() -> Bool {
     lock.lock()
     let ended = downstream
@@ -143,8 +143,8 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     lock.lock()
     let (gone, unused) = (downstream, publisher)
     (downstream, publisher) = (nil, nil)
-    // Under the lock, for which `complete` waits, so that the end sees the cancel or has come
-    // before it. Foundation calls nothing here that comes back to this subscription.
+    // Under the lock, which `complete` waits for, so that the end sees the cancel or has come
+    // before it. Foundation calls nothing here that calls back into this subscription.
     if let running = task {
       running.cancel()
       (cancelled, task) = (running, nil)

@@ -7,15 +7,15 @@ import ReactiveNetworking
   import FoundationNetworking
 #endif
 
-/// Answers requests by a session of Foundation.
+/// Fetches responses through a Foundation session.
 ///
 ///     let page = ResourceViewModel {
 ///       SessionTransport().response(to: HTTPRequest("https://example.org/users.json"))
 ///     }
 ///
-/// Each subscription is a task of its own, which a cancel stops. Redirections, cookies and caches
-/// are the session's. The response comes on the session's delegate queue; one of more bytes than
-/// the request allows is refused once it is there.
+/// Each subscription is a separate task, which a cancel stops. Redirections, cookies and caches are
+/// the session's. The response arrives on the session's delegate queue; a response with more bytes
+/// than the request allows is refused after it has arrived.
 public struct SessionTransport: Transport {
   /// The session that makes the tasks.
   public var session: URLSession

@@ -48,7 +48,7 @@ extension Program {
 
   static func run(arguments: [String]) -> ExitStatus {
     let status = status(of: arguments)
-    // A shell that takes a form's answers must not go on without them.
+    // A shell that evaluates a form's answers must not continue without them.
     if status != .success { FormOutput.writeFailure(of: arguments) }
     return status
   }
@@ -72,7 +72,7 @@ extension Program {
     }
   }
 
-  /// Runs a command. Its own help says more about its errors.
+  /// Runs a command. Errors refer to the command's own help.
   private static func run(_ command: some Command) throws -> ExitStatus {
     do { return try command.run() } catch let error as UsageError {
       throw UsageError(error.problem, topic: type(of: command).name)

@@ -22,7 +22,7 @@ enum FileOpening {
   private static func command(for path: String) throws(UsageError) -> String {
     let bytes: [UInt8]
     do { bytes = try FormFile.bytes(of: path) } catch { throw UsageError("\(error)") }
-    // An archive is unpacked once, by the command; it can only be a log.
+    // An archive is unpacked only once, by the command; it can only be a log.
     if bytes.starts(with: [0x1f, 0x8b]) { return ReplayCommand.name }
     var problem: String?
     do throws(DocumentError) {

@@ -1,14 +1,14 @@
 import Forms
 import TerminalKit
 
-/// Any form as questions, in display order: what is wrong after each answer, and the question
-/// again; at the end all answers, of which each can be changed.
+/// Any form as questions, in display order: after each answer its errors, and the question again;
+/// at the end all answers, each of which can be changed.
 @MainActor struct FormDialogue<Value: Sendable> {
   let form: FormViewModel<Value>
   let title: String
   let dialogue: LineDialogue
 
-  /// Asks until the form is submitted, and returns its value; nil if it is left.
+  /// Asks until the form is submitted, and returns its value; nil if the form is left.
   func run() throws(LineDialogue.Ending) -> Value? {
     try dialogue.say((form.state.texts.title ?? title).stopped())
     try say("Press Enter to keep the answer in brackets, or type - to empty it.")
@@ -45,8 +45,8 @@ import TerminalKit
 
   // MARK: Questions
 
-  /// Asks for every field that is shown and has not been left yet, and for the rows of lists one by
-  /// one. An answer may show others.
+  /// Asks for every field that is shown and has not been visited yet, and for the rows of lists one
+  /// by one. An answer may show more fields.
   private func askAll() throws(LineDialogue.Ending) {
     while let next = form.state.fields.first(where: { !$0.isTouched && $0.rows.isEmpty }) {
       if next.control.isList {
@@ -99,7 +99,7 @@ import TerminalKit
     }
   }
 
-  /// Asks for a field until nothing is wrong with it.
+  /// Asks for a field until it is valid.
   private func ask(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     if field.control.isList { return try change(list: field) }
     if isNote(field) {
@@ -137,7 +137,7 @@ import TerminalKit
     }
   }
 
-  /// Asks again for what was asked before a field: what is wrong with it may lie there.
+  /// Asks the previous question again: the error in this field may come from there.
   private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
     let earlier = form.state.fields.prefix { $0.id != field.id }.last { $0.control.takesFocus }
     guard let earlier else { return try say("This is the first question.") }
@@ -150,8 +150,8 @@ import TerminalKit
     }
   }
 
-  /// Reports at once that the row of a field repeats another, if the list reports that; the
-  /// review at the end would be late for it.
+  /// Reports at once that a field's row repeats another, if the list reports that; in the review at
+  /// the end it would be too late.
   private func sayRepetition(in field: FieldSnapshot) throws(LineDialogue.Ending) {
     guard let row = field.row, let list = row.row.parent.flatMap({ form.state[$0] }) else { return }
     for issue in list.issues
@@ -162,7 +162,7 @@ import TerminalKit
 
   /// Asks for a field once, or until it is clear which of many options is meant.
   ///
-  /// - Parameter listsOptions: True if a long list of options is to be shown before the question.
+  /// - Parameter listsOptions: True to show a long list of options before the question.
   private func read(
     _ field: FieldSnapshot, listsOptions: Bool
   ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {
@@ -194,8 +194,8 @@ import TerminalKit
     for line in question.lines(from: start) { try dialogue.say(line) }
   }
 
-  /// Waits for the options of a field, and returns it as it is then; nil if they do not come and
-  /// are not asked for again.
+  /// Waits for a field's options, and returns the field as it is then; nil if they do not arrive
+  /// and are not requested again.
   private func loaded(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> FieldSnapshot? {
     while true {
       guard let now = form.state[field.id] else { return nil }
@@ -214,8 +214,8 @@ import TerminalKit
     }
   }
 
-  /// Asks for lines until one is a single full stop. Enter alone, `-` and `back` count in the first
-  /// line, and there only.
+  /// Asks for lines until one is a single full stop. Enter alone, `-` and `back` have their meaning
+  /// in the first line only.
   private func readLines(
     of question: FieldQuestion
   ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {
@@ -227,7 +227,7 @@ import TerminalKit
 
   // MARK: Reviewing
 
-  /// Shows all answers until they are to be submitted; false if they are not.
+  /// Shows all answers until the user submits them; false if the user does not.
   private func review() throws(LineDialogue.Ending) -> Bool {
     while true {
       let fields = form.state.fields.filter { !isNote($0) }
@@ -256,14 +256,14 @@ import TerminalKit
     }
   }
 
-  /// The next step for a form that is not to be submitted as it is.
+  /// The next step if the form must not be submitted yet.
   private enum Choice {
     case field(FieldSnapshot)
     case back
     case quit
   }
 
-  /// Asks which answer is to be changed.
+  /// Asks which answer to change.
   private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
     let numbers = fields.enumerated().map { ("\($0 + 1)", Choice.field($1)) }
     return try dialogue.choose(
@@ -273,7 +273,7 @@ import TerminalKit
         "Type a number from 1 to {count}, back or quit.", ["count": .integer(fields.count)]))
   }
 
-  /// Asks again for an answer, and for what it makes necessary.
+  /// Asks again for an answer, and for the fields that the change makes necessary.
   private func change(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     try ask(field)
     try askAll()

@@ -5,18 +5,18 @@ import TerminalKit
 extension FormScreen {
   /// Shows the form until it is submitted or left, on the screen or line by line.
   ///
-  /// On a terminal the form fills the screen. It is asked for line by line if the user has set
-  /// `ACCESSIBLE`, if the terminal cannot move its cursor, or if standard input or output is
-  /// not a terminal, so that a file or a pipe can answer. If standard output is not a terminal, the
-  /// form is shown on standard error, and `program > result` holds what the program writes alone.
+  /// On a terminal the form fills the screen. It is asked line by line if the user has set
+  /// `ACCESSIBLE`, if the terminal cannot move its cursor, or if standard input or output is not a
+  /// terminal, so that a file or a pipe can answer. If standard output is not a terminal, the form
+  /// is shown on standard error, so `program > result` contains only the program's output.
   ///
-  /// A signal that asks the program to end, and the loss of the terminal, end the process.
+  /// A signal that asks the program to end, or the loss of the terminal, ends the process.
   ///
   /// - Parameters:
-  ///   - loop: The loop whose scheduler the form has.
-  ///   - settings: The terminal; nil for the one that the program was started on.
+  ///   - loop: The loop whose scheduler the form uses.
+  ///   - settings: The terminal; nil for the one on which the program was started.
   /// - Throws: `TerminalError` if the terminal cannot be taken over, and in lines
-  ///   `LineDialogue.Ending.outputLost` if nothing can be written.
+  ///   `LineDialogue.Ending.outputLost` if writing fails.
   public func run(on loop: EventLoop, settings: TerminalSettings? = nil) throws -> FormEnd<Value> {
     var terminal = settings ?? TerminalSettings()
     if settings == nil { terminal.output = TerminalSettings.outputBesideResults() }
@@ -39,13 +39,13 @@ extension FormScreen {
 
   /// Asks for the fields line by line, without drawing, until the form is submitted or left.
   ///
-  /// Issues follow each answer, and the question comes again; at the end all answers are shown, of
-  /// which each can be changed.
+  /// Issues follow each answer, and the question is repeated; at the end all answers are shown,
+  /// each of which can be changed.
   ///
   /// - Parameters:
-  ///   - loop: The loop whose scheduler the form has.
+  ///   - loop: The loop whose scheduler the form uses.
   ///   - settings: The terminal, or its substitute.
-  /// - Throws: Why the questions came to no end.
+  /// - Throws: The reason why the questions could not be completed.
   public func ask(
     on loop: EventLoop, settings: TerminalSettings
   ) throws(LineDialogue.Ending) -> FormEnd<Value> {

@@ -7,7 +7,7 @@ struct ArgumentParser {
   let command: CommandSpec
   /// True if the command line names it; without a name it is the default one.
   let isNamed: Bool
-  /// The program, for an option that belongs to another command.
+  /// The program, to find the command that an unknown option belongs to.
   let program: ProgramSpec
   /// The value of an environment variable.
   let environment: (String) -> String?
@@ -15,7 +15,7 @@ struct ArgumentParser {
   /// The specifications of all commands, needed only for an error.
   private var commands: [CommandSpec] { program.specifications }
 
-  /// Returns the arguments, if they are complete and keep to the command's rules.
+  /// Returns the arguments, if they are complete and obey the command's rules.
   func arguments(from tokens: [Token]) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let words = try takeOptions(from: tokens, into: &arguments)
@@ -24,7 +24,7 @@ struct ArgumentParser {
     while let rule = command.rules.first(where: {
       $0.problem(in: arguments, of: command.name) != nil
     }) {
-      // A variable holds for all calls, so it does not conflict with the options of this one.
+      // A variable applies to all calls, so it does not conflict with the options of this one.
       let dispensable = rule.dispensable(in: arguments)
       if dispensable.isEmpty, let problem = rule.problem(in: arguments, of: command.name) {
         throw usageError(arguments.naming(problem))
@@ -37,8 +37,7 @@ struct ArgumentParser {
     return arguments
   }
 
-  /// Takes the options that are not given from the variables of their names. A variable set to
-  /// nothing counts as not set.
+  /// Sets missing options from their environment variables. An empty variable counts as not set.
   private func takeVariables(into arguments: inout Arguments) throws(UsageError) {
     for option in command.options where !arguments.has(option) {
       guard let variable = program.variable(for: option), let text = environment(variable),
@@ -62,8 +61,7 @@ struct ArgumentParser {
     UsageError(problem, topic: command.name)
   }
 
-  /// Takes the options with their values, the last value if there are several; returns the other
-  /// arguments.
+  /// Takes the options with their values, the last value if repeated; returns the other arguments.
   private func takeOptions(
     from tokens: [Token], into arguments: inout Arguments
   ) throws(UsageError) -> [String] {
@@ -131,8 +129,8 @@ struct ArgumentParser {
   }
 
   /// Returns the advice on an option that the command lacks, and the topic whose help to read: the
-  /// option of this command that was meant, else the commands that have it or one nearly so called,
-  /// else the options there are.
+  /// option of this command that was meant, otherwise the commands that have it or a similar one,
+  /// otherwise the available options.
   private func advice(on name: String) -> (text: String, topic: String?) {
     let known = (command.options + CommandParser.common).map(\.name)
     let owners = owners(of: name)
@@ -159,8 +157,8 @@ struct ArgumentParser {
     commands.filter { $0.option(name) != nil }.map(\.name)
   }
 
-  /// Returns the topic whose help says more about an option: the command's if it has the option or
-  /// was named, else that of the whole program.
+  /// Returns the topic whose help describes an option: the command if it has the option or was
+  /// named, otherwise the whole program.
   private func topic(of option: String) -> String? {
     isNamed || command.option(option) != nil ? command.name : nil
   }

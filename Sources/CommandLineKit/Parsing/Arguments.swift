@@ -1,8 +1,8 @@
 /// The arguments of a command, sorted by its specification.
 package struct Arguments: Equatable, Sendable {
-  /// The text of each option that is present; empty if it takes no value.
+  /// The text of each option that is present; empty for an option without a value.
   package var options: [String: String] = [:]
-  /// All texts of each option that is on the command line and takes a value, in their order.
+  /// All texts of each option on the command line that has values, in their order.
   package var allTexts: [String: [String]] = [:]
   /// The operands, in the order of the specification.
   package var operands: [String] = []

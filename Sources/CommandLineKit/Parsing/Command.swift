@@ -5,10 +5,10 @@
 package protocol Command: Equatable, Sendable {
   /// Its name on the command line: a word, or a group's name and a word, `streams run`.
   static var name: String { get }
-  /// Its options, rules and help. It is made when it is needed: those of all commands take as long
-  /// as a third of a screen's start.
+  /// Its options, rules and help. It is made only when needed: making those of all commands takes
+  /// as long as a third of a screen's start.
   static var specification: CommandSpec { get }
-  /// Reads the arguments, which keep to the specification.
+  /// Reads the arguments, which obey the specification.
   init(_ arguments: Arguments) throws(UsageError)
   /// Performs the command.
   @MainActor func run() throws -> ExitStatus

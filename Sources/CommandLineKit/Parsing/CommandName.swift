@@ -8,6 +8,6 @@ struct CommandName: Equatable {
   /// The first word: the group's, or the whole name.
   var topic: String { String(text.prefix { $0 != " " }) }
 
-  /// The word that names it within its group; nil if it is in none.
+  /// The name within its group; nil if it is not in a group.
   var inGroup: String? { text.firstIndex(of: " ").map { String(text[text.index(after: $0)...]) } }
 }

@@ -10,10 +10,9 @@ package enum Request {
   case version
 }
 
-/// Parses a command line by the specifications of the commands.
+/// Parses a command line using the commands' specifications.
 ///
-/// Options may come anywhere, as `--name value` or `--name=value`; after `--` every argument is an
-/// operand.
+/// Options may be anywhere, as `--name value` or `--name=value`; after `--` all are operands.
 package struct CommandParser {
   /// The program that the command lines are for.
   private let program: ProgramSpec
@@ -67,7 +66,7 @@ package struct CommandParser {
     } catch { throw UsageError(arguments.naming(error.problem), topic: specification.name) }
   }
 
-  /// Returns the help on a command, on a group of them, or on the program if there is no name.
+  /// Returns the help on a command, a group, or the program if there is no name.
   private func help(
     on name: String?, _ length: HelpText.Length
   ) throws(UsageError) -> Request {
@@ -125,14 +124,14 @@ package struct CommandParser {
     "The commands are: \(names.joined(separator: ", "))."
   }
 
-  /// Takes out the name of a command: a word, and after the name of a group a second one, which is
-  /// required if the group's name alone is not a command.
+  /// Removes and returns the name of a command: a word, and after the name of a group a second one,
+  /// which is required if the group's name alone is not a command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil
     }
     let group = members(of: first)
-    // A command without operands of its own has no other use for one.
+    // A command without operands of its own has no other use for a word.
     lazy var takesWords = commands.contains {
       $0.name == first && !$0.specification.operands.isEmpty
     }
@@ -150,10 +149,10 @@ package struct CommandParser {
     Suggestion.nearest(to: word, among: names) != nil && rest.contains(where: \.isWord)
   }
 
-  /// Takes out the first argument that is neither an option nor its value.
+  /// Removes and returns the first argument that is neither an option nor its value.
   ///
-  /// Options may come before the command, so it is not known yet which values they take; no option
-  /// name takes a value in one command and none in another.
+  /// Options may come before the command, so it is not known yet which options have values; no
+  /// option has a value in one command and none in another.
   private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
     // The other commands' options are made only if an argument may belong to one.
     lazy var options = program.specifications.flatMap(\.options) + CommandParser.common

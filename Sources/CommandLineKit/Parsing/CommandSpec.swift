@@ -4,7 +4,7 @@
 package struct CommandSpec: Sendable {
   /// Its name on the command line: a word, or a group's name and a word, `streams run`.
   package let name: String
-  /// True for the command of a command line that names none.
+  /// True for the command that is run if the command line names none.
   var isDefault = false
   /// Its purpose in a few words, for a list of commands.
   let summary: String
@@ -14,7 +14,7 @@ package struct CommandSpec: Sendable {
   var operands: [Operand] = []
   /// The shortest call worth knowing.
   let synopsis: [UsagePart]
-  /// Every way to call it.
+  /// Every form of a call.
   let usages: [[UsagePart]]
   /// Every option, in the order of its help.
   let options: [OptionSpec]
@@ -25,8 +25,8 @@ package struct CommandSpec: Sendable {
   /// Calls worth trying, without the program's name, and their purposes.
   let examples: [(call: String, text: String)]
 
-  /// Makes a specification; a part left out is one that the command does without. Usages that are
-  /// left out are one: the operands, and each option in brackets.
+  /// Makes a specification; the parts left out are empty. Without usages, there is one: the
+  /// operands, and each option in brackets.
   package init(
     name: String, isDefault: Bool = false, summary: String, purpose: String,
     operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]]? = nil,
@@ -46,7 +46,7 @@ package struct CommandSpec: Sendable {
     let placeholder: String
     /// Its noun: `file`.
     let noun: String
-    /// The kind of text that may be given.
+    /// The kind of text that is accepted.
     var kind = OptionValue.Kind.text
     /// True if it may be left out.
     var isOptional = false
@@ -86,7 +86,7 @@ package struct CommandSpec: Sendable {
     /// True for an option that may be left out.
     var isOptional: Bool { if case .optional = self { true } else { false } }
 
-    /// Its placeholder, by which calls differ: of an operand, or an option with its value.
+    /// The placeholder that distinguishes calls: of an operand, or of an option with its value.
     var placeholder: String? {
       switch self {
       case .operand(let operand): operand.placeholder
@@ -107,10 +107,10 @@ package struct CommandSpec: Sendable {
   /// The first word of the name: the group's, or the whole name.
   var topic: String { CommandName(name).topic }
 
-  /// The word that names it within its group; nil if it is in none.
+  /// The name within its group; nil if it is not in a group.
   var nameInGroup: String? { CommandName(name).inGroup }
 
-  /// Returns the option written in this way.
+  /// Returns the option with this name.
   func option(_ name: String) -> OptionSpec? { options.first { $0.isWritten(name) } }
 }
 
@@ -127,7 +127,7 @@ package enum OptionRule: Sendable {
   case oneOf([OptionSpec], because: String)
   /// The first option needs the second.
   case needs(OptionSpec, OptionSpec, because: String)
-  /// None of the first options can go together with any of the second.
+  /// None of the first options can be combined with any of the second.
   case apart([OptionSpec], [OptionSpec], because: String)
 
   /// Returns the options set by variables that have to go for the rule to be kept; empty if that
@@ -143,7 +143,7 @@ package enum OptionRule: Sendable {
     }
   }
 
-  /// Returns the error in the options of a command line; nil if the rule is kept.
+  /// Returns the error in the options of a command line; nil if the rule is obeyed.
   func problem(in arguments: Arguments, of command: String) -> String? {
     switch self {
     case .required(let option, let reason):

@@ -6,7 +6,7 @@ extension Option<Double> {
   ) -> Option {
     let value = OptionValue(placeholder: placeholder, kind: .number(noun))
     return Option(spec: OptionSpec(name, value: value, help: help)) { text in
-      // Swift would read hexadecimal numbers, too.
+      // Swift would accept hexadecimal numbers, too.
       guard text.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }) else { return nil }
       return Double(text).flatMap { range.contains($0) ? $0 : nil }
     }

@@ -7,6 +7,6 @@ package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package static let success = ExitStatus(rawValue: 0)
   /// The data was bad, the work failed, or the user cancelled.
   package static let failure = ExitStatus(rawValue: 1)
-  /// The command line was wrong, or there is no terminal where one is needed.
+  /// The command line was wrong, or a required terminal is missing.
   package static let usage = ExitStatus(rawValue: 2)
 }

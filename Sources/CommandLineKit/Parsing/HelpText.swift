@@ -8,17 +8,17 @@ package struct HelpText {
 
   package var version: String { "\(program.name) \(program.version)" }
 
-  /// The greatest width of a page: a page is read on terminals of 80 columns.
+  /// The maximum width of a page: pages are read on terminals of 80 columns.
   private let width = 80
   /// The blanks between two columns.
   private let gap = 2
-  /// The greatest width of a label with a text beside it; below a longer one the text begins on a
-  /// line of its own.
+  /// The maximum width of a label with text next to it; below a longer one the text begins on its
+  /// own line.
   private let widestLabel = 24
 
   /// The length of a page.
   package enum Length {
-    /// The most important part, which fits a screen of 24 lines, and the names of the rest;
+    /// The most important part, which fits a screen of 24 lines, and the names of the other parts;
     /// `--help` shows it.
     case screen
     /// Everything; `help` shows it.
@@ -61,7 +61,7 @@ package struct HelpText {
     }
   }
 
-  /// The full page, or the longest one that fits the screen, of those that show fewer rows.
+  /// The full page, or the longest of the shorter ones that fits the screen.
   private func fitted(
     _ full: String, _ length: Length, in height: Int, below count: Int,
     _ page: (_ shown: Int) -> String
@@ -136,7 +136,7 @@ package struct HelpText {
 
   /// The different calls of a command, each with its optional options as one part.
   ///
-  /// A call that differs from another one only by options is left out: the options say it.
+  /// A call that differs from another only by options is left out: the options' list shows them.
   private func calls(of command: CommandSpec) -> [String] {
     var seen: [Set<String>] = []
     return command.usages.compactMap { usage in

@@ -6,7 +6,7 @@
 ///     interval = try arguments[every] ?? 5
 package struct Option<Value>: Sendable {
   package let spec: OptionSpec
-  /// Returns the value of a text; nil if the text is none.
+  /// Returns the value of a text; nil if the text is not valid.
   package let read: @Sendable (String) -> Value?
 
   package init(spec: OptionSpec, read: @escaping @Sendable (String) -> Value?) {
@@ -15,10 +15,10 @@ package struct Option<Value>: Sendable {
 }
 
 extension Option {
-  /// A text that is read as a value; `noun` describes it.
+  /// Text that is read as a value; `noun` describes it.
   ///
-  /// - Parameter isOptional: True if the option also has a meaning without a value; an empty text
-  ///     is read then.
+  /// - Parameter isOptional: True if the option also has a meaning without a value, which is then
+  ///     read from an empty text.
   package static func reading(
     _ name: String, _ placeholder: String, as noun: String, isOptional: Bool = false,
     help: String, _ read: @escaping @Sendable (String) -> Value?
@@ -27,12 +27,12 @@ extension Option {
     return Option(spec: OptionSpec(name, value: value, help: help), read: read)
   }
 
-  /// The same whose value shells complete from a list.
+  /// The same option, with completions from a list.
   package func completed(from listing: OptionValue.Listing) -> Option {
     Option(spec: spec.completed(from: listing), read: read)
   }
 
-  /// The same whose values are made of those read, when the option is given.
+  /// The same option, with its values converted when it is present.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Option<Other> {
     let read = read
     return Option<Other>(spec: spec) { read($0).map(transform) }
@@ -72,17 +72,17 @@ extension Option where Value: FixedWidthInteger {
 }
 
 extension Option where Value: Sendable {
-  /// One of a few words, each with its value.
+  /// One of a few words, each with a value.
   ///
   /// - Parameters:
-  ///   - placeholder: The text for it in the help; nil for the words that make a difference.
-  ///   - usual: The word that changes nothing.
+  ///   - placeholder: Its placeholder in the help; nil for the words that make a difference.
+  ///   - usual: The default word.
   package static func choice(
     _ name: String, _ placeholder: String? = nil, among choices: KeyValuePairs<String, Value>,
     usual: String? = nil, help: String, summary: String? = nil
   ) -> Option {
     let names = (0..<choices.count).map { choices[$0].key }
-    // Not by `joined`, which is not specialised: its first call looks up what it needs.
+    // Not with `joined`, which is not specialised: its first call looks up generic metadata.
     var others = ""
     for name in names where name != usual { others += others.isEmpty ? name : "|" + name }
     let value = OptionValue(placeholder: placeholder ?? others, kind: .choice(names, usual: usual))
@@ -95,7 +95,7 @@ extension Option where Value: Sendable {
 extension Option where Value: CaseIterable & RawRepresentable<String> & Sendable {
   /// One of all cases of a type, each by its raw value.
   ///
-  /// - Parameter usual: The case that changes nothing.
+  /// - Parameter usual: The default case.
   package static func anyCase(
     _ name: String, _ placeholder: String, usual: Value? = nil, help: String
   ) -> Option {

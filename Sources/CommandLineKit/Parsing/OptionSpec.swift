@@ -6,7 +6,7 @@ package struct OptionSpec: Equatable, Sendable {
   package let name: String
   /// A second, short name: `-h`.
   var shortName: String?
-  /// The value after it; nil if it takes none.
+  /// Its value; nil if it has none.
   package var value: OptionValue?
   /// Its purpose, in the words of its command's help.
   package let help: String
@@ -17,7 +17,7 @@ package struct OptionSpec: Equatable, Sendable {
 
   /// An option without a value, or with `value`.
   ///
-  /// - Parameter summary: The help in fewer words; nil if it is short itself.
+  /// - Parameter summary: A shorter help; nil if the help is short.
   package init(
     _ name: String, short shortName: String? = nil, value: OptionValue? = nil, help: String,
     summary: String? = nil
@@ -26,7 +26,7 @@ package struct OptionSpec: Equatable, Sendable {
     self.summary = summary ?? help
   }
 
-  /// The same option with a fuller text for the help of one command.
+  /// The same option, with a longer text for the help of one command.
   package func explained(_ help: String) -> OptionSpec {
     var option = OptionSpec(name, short: shortName, value: value, help: help, summary: summary)
     option.hasVariable = hasVariable
@@ -40,7 +40,7 @@ package struct OptionSpec: Equatable, Sendable {
     return option
   }
 
-  /// The same whose value shells complete from a list; it is read as before.
+  /// The same option, with completions from a list; it is read as before.
   package func completed(from listing: OptionValue.Listing) -> OptionSpec {
     var option = self
     guard let value else { return self }
@@ -58,7 +58,7 @@ package struct OptionSpec: Equatable, Sendable {
   /// The same after its short name: `-q, --quiet`.
   var labelWithNames: String { (names.dropFirst() + [label]).joined(separator: ", ") }
 
-  /// The same with the values that make a difference: `--theme light|dark`.
+  /// The same with the values other than the default: `--theme light|dark`.
   var labelWithChoices: String {
     value.map { "\(name) \(($0.unusualChoices ?? [$0.placeholder]).joined(separator: "|"))" }
       ?? name
@@ -70,21 +70,21 @@ package struct OptionSpec: Equatable, Sendable {
 
 /// The value of an option, as the help describes it.
 package struct OptionValue: Equatable, Sendable {
-  /// The kind of text that may be given.
+  /// The kind of text that is accepted.
   package enum Kind: Equatable, Sendable {
     /// Anything.
     case text
     /// The name of a file.
     case file
-    /// One of a few words; `usual` is the one that changes nothing.
+    /// One of a few words; `usual` is the default.
     case choice([String], usual: String?)
     /// A number, with a description: `whole seconds from 1 to 86400`.
     case number(String)
-    /// Anything that suits a description; shells offer what there is of a kind.
+    /// Anything that fits a description; shells complete what exists of a kind.
     case listed(Listing, String? = nil)
   }
 
-  /// A list from which shells complete a value that may be something else, too.
+  /// A list from which shells complete a value; other values are accepted, too.
   package enum Listing: Equatable, Sendable {
     /// These words.
     case words([String])
@@ -96,7 +96,7 @@ package struct OptionValue: Equatable, Sendable {
     /// `completions accounts -- …`; and files, if the value may be one.
     case called(String, orFile: Bool = false)
 
-    /// True if the value may be a file, or has one in it.
+    /// True if the value may be or contain a file.
     var hasFiles: Bool {
       switch self {
       case .files, .called(_, orFile: true): true
@@ -107,7 +107,7 @@ package struct OptionValue: Equatable, Sendable {
 
   /// Its placeholder in the help: `SECONDS`.
   let placeholder: String
-  /// The kind of text that may be given.
+  /// The kind of text that is accepted.
   let kind: Kind
   /// True if the option also has a meaning without a value.
   var isOptional = false
@@ -124,7 +124,7 @@ package struct OptionValue: Equatable, Sendable {
     }
   }
 
-  /// The choices without the usual one; nil if there are none.
+  /// The choices without the default; nil if there are none.
   var unusualChoices: [String]? {
     switch kind {
     case .text, .file, .number, .listed: nil

@@ -26,8 +26,8 @@ package struct ProgramSpec: Sendable {
 
     /// - Parameters:
     ///   - summary: Its purpose in a few words.
-    ///   - arguments: Returns the command line for a word that is not a command; nil if it is not
-    ///     a file, either.
+    ///   - arguments: Returns the command line for a word that is not a command; nil if it is not a
+    ///     file, either.
     package init(
       _ summary: String, _ arguments: @escaping @Sendable (String) throws(UsageError) -> [String]?
     ) {
@@ -35,7 +35,7 @@ package struct ProgramSpec: Sendable {
     }
   }
 
-  /// Options that many commands share, and the help's text above them.
+  /// Options that many commands share, and the text above them in the help.
   package struct SharedOptions: Sendable {
     let heading: String
     let options: @Sendable () -> [OptionSpec]
@@ -45,7 +45,7 @@ package struct ProgramSpec: Sendable {
     }
   }
 
-  /// Makes a program's specification; those of its commands are not read yet.
+  /// Makes a program's specification without making those of its commands.
   package init(
     name: String, version: String, subject: String, purpose: String, variablePrefix: String,
     commands: [any Command.Type], shared: SharedOptions, notes: String, opening: Opening

@@ -1,11 +1,11 @@
 import Platform
 
-/// The command line in the system's form: bytes.
+/// The command line as bytes, as the system provides it.
 package enum RawArguments {
   /// Returns the arguments without the program's own name.
   ///
-  /// `CommandLine.arguments` replaces bytes that are not UTF-8, so that the name of a file becomes
-  /// that of another. Here they are an error.
+  /// `CommandLine.arguments` replaces bytes that are not UTF-8, so a file name could become that of
+  /// another file. Here such bytes are an error.
   package static func texts() throws(UsageError) -> [String] {
     var texts: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -2,20 +2,20 @@ import Formats
 
 /// A suggestion for an unknown word.
 package enum Suggestion {
-  /// Returns the known word that is near enough to be meant, or that the word is the usual short
-  /// form of; nil if there is none.
+  /// Returns the known word that is similar enough to be meant, or that the word usually
+  /// abbreviates; nil if there is none.
   ///
-  /// - Parameter limit: The greatest number of letters in which they may differ.
+  /// - Parameter limit: The maximum number of letters in which they may differ.
   package static func nearest(
     to word: String, among known: [String], within limit: Int = .max
   ) -> String? {
     known.nearest(to: word, limit: limit) ?? synonyms[word]?.first(where: known.contains)
   }
 
-  /// Returns the command that is meant by an argument at the wrong position: `accounts remove` by
-  /// `remove` alone, `signup` by `accounts add`; nil if there is none.
+  /// Returns the command meant by an argument at the wrong position: `accounts remove` for `remove`
+  /// alone, `signup` for `accounts add`; nil if there is none.
   ///
-  /// - Parameter group: The group whose command the argument was to be; nil for none.
+  /// - Parameter group: The group in which the command was expected; nil for none.
   static func command(
     for word: String, ofGroup group: String?, among names: [CommandName]
   ) -> String? {

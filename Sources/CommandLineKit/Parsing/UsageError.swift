@@ -1,8 +1,8 @@
-/// A command line that cannot be understood: one sentence, and where to read more.
+/// A command line that cannot be understood: one sentence, and the help to read.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   /// The problem, and how to fix it.
   package let problem: String
-  /// The command whose help says more; nil for that of the whole program.
+  /// The command whose help to read; nil for that of the whole program.
   var topic: String?
 
   package init(_ problem: String, topic: String? = nil) {
@@ -11,7 +11,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
 
   package var description: String { problem }
 
-  /// Returns the sentence, and the call of a program that says more.
+  /// Returns the sentence, and the command line that shows the help.
   package func text(for program: ProgramSpec) -> String {
     "\(problem)\nTry '\(program.name) \(topic.map { $0 + " " } ?? "")--help'."
   }

@@ -75,7 +75,7 @@ package struct BashCompletion {
     (words.commands.map { ($0.name, $0) } + (words.defaultCommand.map { [("", $0)] } ?? []))
       .flatMap { name, command in
         command.options.compactMap { option in
-          // If the value is optional, another argument may come there.
+          // If the value is optional, a different argument may come here.
           option.value.flatMap { $0.isOptional ? nil : $0 }.map { value in
             let patterns = option.names.map { "\"\(name) \($0)\"" }.joined(separator: "|")
             return "    \(patterns)) \(reply(value.kind)); return ;;"

@@ -16,7 +16,7 @@ struct CommandWords {
     }
   }
 
-  /// Returns the commands of a group; none if `topic` is a command and no group.
+  /// Returns the commands of a group; none if `topic` is a command and not a group.
   func members(of topic: String) -> [CommandSpec] {
     commands.filter { $0.topic == topic && $0.nameInGroup != nil }
   }
@@ -24,14 +24,14 @@ struct CommandWords {
   /// The names of the groups.
   var groups: [String] { topics.map(\.name).filter { !members(of: $0).isEmpty } }
 
-  /// Every name of an option that needs a value, of any command: no option name takes a value in
-  /// one command and none in another.
+  /// Every name of an option that needs a value, in any command: no option has a value in one
+  /// command and none in another.
   var optionsWithValue: [String] {
     let options = commands.flatMap(\.options).filter { $0.value.map { !$0.isOptional } ?? false }
     return Array(Set(options.flatMap(\.names))).sorted()
   }
 
-  /// The command of a command line that names none.
+  /// The command that is run if the command line names none.
   var defaultCommand: CommandSpec? { commands.first { $0.isDefault } }
 }
 
@@ -44,6 +44,6 @@ extension CommandSpec {
 }
 
 extension OptionSpec {
-  /// Every name of it.
+  /// All its names.
   var names: [String] { [name] + (shortName.map { [$0] } ?? []) }
 }

@@ -32,8 +32,8 @@ package struct FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The start of the script: only words declared as files complete to files. The function prints
-  /// the command that the line before the cursor names.
+  /// The start of the script: only arguments declared as files complete to files. The function
+  /// prints the command named in the line before the cursor.
   private var start: String {
     let members = words.commands.compactMap { command in
       command.nameInGroup == nil ? nil : "'\(command.name)'"

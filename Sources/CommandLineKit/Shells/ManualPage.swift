@@ -15,17 +15,17 @@ package struct ManualPage {
     let statuses: [Row]
     /// Environment variables that are not options.
     let variables: [Row]
-    /// Sections about what is written into options, each with its heading, a paragraph, and terms
+    /// Sections about the syntax of options' values, each with its heading, a paragraph, and terms
     /// with their meanings.
     let grammars: [Grammar]
     /// Files and their contents.
     let files: [Row]
-    /// Paragraphs about commands, by their names, that are too long for the help.
+    /// Paragraphs about commands, by command name, that are too long for the help.
     let details: [String: [String]]
     /// Other pages, with their sections.
     let seeAlso: [Row]
 
-    /// The values that an option takes.
+    /// The syntax of an option's values.
     package struct Grammar: Sendable {
       let heading: String
       let text: String
@@ -35,11 +35,11 @@ package struct ManualPage {
     /// A term of a table, and its description.
     typealias Row = (name: String, text: String)
 
-    /// Reads the parts from JSON in which a row is a list of two texts.
+    /// Reads the parts from JSON in which a row is a list of two strings.
     ///
     /// - Parameters:
-    ///   - json: The JSON of the program itself: an error in it ends the process.
-    ///   - names: The texts that replace names in braces.
+    ///   - json: The program's own JSON: an error in it ends the process.
+    ///   - names: The replacements for names in braces.
     package init(json: [UInt8], _ names: [String: String]) {
       let json = names.reduce(json) { $0.replacing(bytesOf: "{\($1.key)}", with: $1.value) }
       do throws(DocumentError) {
@@ -149,12 +149,12 @@ package struct ManualPage {
     rows.map { ".TP\n.B \(line($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
   }
 
-  /// Returns a text in lines as man(7) requires; its hyphens are ASCII ones.
+  /// Returns text in lines as man(7) requires; its hyphens are ASCII ones.
   private func roff(_ text: String) -> String {
     TextWrapping.lines(of: text, width: 72).map(line).joined(separator: "\n")
   }
 
-  /// Returns a line in which nothing is read as a request or an escape.
+  /// Returns a line in which nothing is parsed as a request or an escape.
   private func line(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar -> String in
       switch scalar {

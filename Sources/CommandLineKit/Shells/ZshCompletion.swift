@@ -1,6 +1,6 @@
 import Formats
 
-/// A script that completes command lines in zsh 5; it belongs into a folder of `$fpath`, under the
+/// A script that completes command lines in zsh 5; put it into a folder of `$fpath`, under the
 /// program's name with an underscore before it.
 package struct ZshCompletion {
   private let program: ProgramSpec
@@ -55,7 +55,7 @@ package struct ZshCompletion {
       """
   }
 
-  /// Returns the function of one command, with whose name the words begin.
+  /// Returns the function for one command; the words begin with the command's name.
   private func function(of command: CommandSpec) -> String {
     let arguments = arguments(of: command) + operands(of: command)
     return """
@@ -87,7 +87,7 @@ package struct ZshCompletion {
         let names = members.compactMap(\.nameInGroup).joined(separator: " ")
         action = "{ compadd -- \(names); \(action.trimmedAction) }"
       }
-      // A message, if nothing can be completed, would keep an option from being completed.
+      // A message when nothing can be completed would keep options from being completed.
       if action == " " { action = "()" }
       let number = operand.repeats ? "*" : "\(index + 1)"
       return "\(number):\(escaped(operand.noun)):\(action)".shellQuoted
@@ -140,7 +140,7 @@ package struct ZshCompletion {
     items.map { "\($0.name):\(escaped($0.summary))".shellQuoted }.joined(separator: " ")
   }
 
-  /// Returns a text with its brackets and colons escaped.
+  /// Returns text with its brackets and colons escaped.
   private func escaped(_ text: String) -> String {
     text.unicodeScalars.map { "[]:\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -47,7 +47,7 @@ struct AccountLine {
 }
 
 extension AccountLine {
-  /// Returns the reason why some bytes are no account file; nil if they may be one.
+  /// Returns the reason why some bytes are not an account file; nil if they may be one.
   ///
   /// The lines are read up to the first account, which as a rule is near the start.
   static func foreignness(of buffer: UnsafeRawBufferPointer) -> String? {

@@ -8,7 +8,7 @@ import Formats
 /// control character (a line break ends the line), no blank at either end (`htpasswd` drops it), no
 /// leading `#` (a comment), 1 to 255 bytes of UTF-8 (the limit of `htpasswd`).
 public struct AccountName: Hashable, Sendable {
-  /// The name as it was typed, in Normalization Form C.
+  /// The name as typed, in Normalization Form C.
   public let text: String
   /// The key that makes the name unique: two names with the same key are one account.
   ///
@@ -20,7 +20,7 @@ public struct AccountName: Hashable, Sendable {
   /// these (`²`, `Ⅳ`) stay distinct, and so do letters that only look alike.
   public let key: String
 
-  /// Checks a text and makes a name of it.
+  /// Makes a name from a string, or throws its flaw.
   public init(_ text: String) throws(Flaw) {
     let text = text.normalizedNFC
     guard !text.isEmpty else { throw .empty }
@@ -42,10 +42,10 @@ public struct AccountName: Hashable, Sendable {
     (self.text, self.key) = (text, key)
   }
 
-  /// The greatest length of a name: 255 bytes of UTF-8.
+  /// The maximum length of a name: 255 bytes of UTF-8.
   package static let maximumBytes = 255
 
-  /// The key of a text that may be no valid name, such as one found in an existing file.
+  /// The key of a string that may not be a valid name, such as one found in an existing file.
   package static func key(of text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""
@@ -62,7 +62,7 @@ public struct AccountName: Hashable, Sendable {
 }
 
 extension AccountName {
-  /// The reason why a text cannot be the name of an account.
+  /// The reason why a string cannot be the name of an account.
   public enum Flaw: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is empty, or nothing in it is visible.
     case empty

@@ -9,24 +9,24 @@
 /// All calls are synchronous and may take a while (a file is read, a password is hashed), so make
 /// them on another thread than the one that draws. They may be made from several threads at once.
 ///
-/// `contains` answers for the time of the call. Only ``add(_:password:)`` decides: it may throw
+/// `contains` describes the time of the call. Only ``add(_:password:)`` decides: it may throw
 /// ``AccountError/taken(username:)`` for a name that was free shortly before.
 ///
-/// A store for a sign-up form alone implements `contains` and `add`; the others then throw
+/// A store for a sign-up form alone implements `contains` and `add`; the other methods throw
 /// ``AccountError/notSupported(operation:)``.
 public protocol AccountStore: Sendable {
-  /// Returns true if an account of that name exists, typed in any case or Unicode form.
+  /// Returns true if an account of that name exists, in any case or Unicode form.
   ///
-  /// Throws ``AccountError/invalidUsername(_:)`` for a text that cannot be the name of an account.
+  /// Throws ``AccountError/invalidUsername(_:)`` if the string cannot be the name of an account.
   func contains(_ username: String) throws(AccountError) -> Bool
 
-  /// Returns the first of some names that is free; nil if all of them are taken.
+  /// Returns the first free name of several; nil if all of them are taken.
   ///
-  /// Answers for a name and for its alternatives at once, so that a store with a file need not read
-  /// it once for each of them. Throws as ``contains(_:)`` does.
+  /// Checks a name and its alternatives in one call, so that a store need not read its file for
+  /// each of them. Throws as ``contains(_:)`` does.
   func firstFree(of usernames: [String]) throws(AccountError) -> String?
 
-  /// Adds an account, or throws and leaves everything as it was.
+  /// Adds an account, or throws and changes nothing.
   func add(_ username: String, password: String) throws(AccountError)
 
   /// Returns true if an account of that name exists and has this password.
@@ -36,25 +36,25 @@ public protocol AccountStore: Sendable {
   /// store.
   func verify(_ username: String, password: String) throws(AccountError) -> Bool
 
-  /// Returns all accounts, in the order in which they are stored.
+  /// Returns all accounts in their stored order.
   func list() throws(AccountError) -> [Account]
 
-  /// Removes an account, or throws and leaves everything as it was.
+  /// Removes an account, or throws and changes nothing.
   ///
-  /// Throws ``AccountError/unknown(username:)`` if there is none, and
-  /// ``AccountError/ambiguous(username:spellings:)`` if several differ in their case alone and none
-  /// is spelled like the argument.
+  /// Throws ``AccountError/unknown(username:)`` if there is no such account, and
+  /// ``AccountError/ambiguous(username:spellings:)`` if several differ only in case and none is
+  /// spelled like the argument.
   func remove(_ username: String) throws(AccountError)
 
   /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
   func takeOut(_ username: String) throws(AccountError) -> RemovedAccount
 
-  /// Puts an account back that ``takeOut(_:)`` has removed: in its place, with its password.
+  /// Restores an account that ``takeOut(_:)`` has removed, at its old position, with its password.
   ///
-  /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile.
+  /// Throws ``AccountError/taken(username:)`` if another account has taken the name meanwhile.
   func putBack(_ account: RemovedAccount) throws(AccountError)
 
-  /// Changes the password of an account, or throws and leaves everything as it was.
+  /// Changes the password of an account, or throws and changes nothing.
   ///
   /// Throws as ``remove(_:)`` does, and also for a password that cannot be hashed.
   func changePassword(of username: String, to password: String) throws(AccountError)

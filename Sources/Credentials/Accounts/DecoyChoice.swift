@@ -1,13 +1,13 @@
-/// The choice of an account that stands in for an unknown name, so that refusing the name takes as
-/// long as refusing a password.
+/// Chooses an account that stands in for an unknown name, so that refusing the name takes as long
+/// as refusing a password.
 ///
-/// Each account draws a lot for the name, and the least one wins. So
-/// - one name is always tried against the same hash, and asking again reveals nothing more;
+/// Each account draws a lot for the name, and the lowest one wins. So
+/// - the same name is always tried against the same hash, and asking again reveals nothing more;
 /// - over many names each method and cost gets its share of the file;
 /// - adding or removing an account changes the choice for few names, and only for that reason.
 ///
-/// The lot is a hash of the name under a key that is known only from the file: the end of the
-/// account's own hash. An outsider cannot work out which names have the same choice.
+/// The lot is a hash of the name. Its key is the end of the account's own hash, which is known only
+/// from the file. An outsider cannot work out which names have the same choice.
 struct DecoyChoice {
   /// The range of the chosen hash; nil as long as none was offered.
   private(set) var hash: Range<Int>?

@@ -7,7 +7,7 @@ import Formats
 ///
 /// All of them are weak; they are computed to be compared, and never written.
 enum ForeignHash {
-  /// Returns the hash of a password by the method, the salt and the cost of another; nil if that is
+  /// Returns the hash of a password by another hash's method, salt and cost; nil if its method is
   /// none of these.
   static func again(_ password: [UInt8], like hash: String) -> String? {
     switch PasswordScheme(hash: hash) {

@@ -8,12 +8,12 @@
 struct HashCost: Equatable {
   /// The approximate time that it takes.
   var seconds = 0.001
-  /// The memory that it takes; 0 if that does not matter.
+  /// The memory that it takes; 0 if it is negligible.
   var bytes = 0.0
-  /// The logarithm of the rounds, where a hash of this method says that: bcrypt's cost.
+  /// The logarithm of the number of rounds, for methods that store it: bcrypt's cost.
   var exponent: Int?
 
-  /// The longest time allowed: new accounts take a tenth of it at most.
+  /// The maximum time allowed: new accounts take a tenth of it at most.
   static let limit = 4.0
 
   /// Reads the cost from a hash; nil if the hash is not in its method's form.
@@ -115,9 +115,9 @@ private struct HashSetting {
     return number
   }
 
-  /// Returns a number, at least `least`, of variable length. Its first character gives the number
-  /// of those that follow: up to 47 none, then for half of the remaining characters one, for half
-  /// of the rest two, and so on. Each further length begins where the one before has ended.
+  /// Returns a number, at least `least`, of variable length. Its first character determines how
+  /// many follow: none for values up to 47, one for half of the remaining values, two for half of
+  /// the rest, and so on. Each length continues where the shorter one ends.
   mutating func variableNumber(from least: Int) -> Int? {
     guard let first = digit() else { return nil }
     var (start, end, followers, number) = (0, 47, 0, least)

@@ -3,7 +3,7 @@
 ///     HashStrength(hash: "$2y$05$…")?.description  // "fair: cost 5"
 ///     HashStrength(hash: "$apr1$…")?.description  // "weak: MD5"
 ///
-/// The password counts as well: none of these protects one that is easy to guess.
+/// The password counts as well: none of these protects a password that is easy to guess.
 public enum HashStrength: Hashable, Sendable {
   /// Passwords that are hard to guess stay secret.
   case strong
@@ -13,7 +13,7 @@ public enum HashStrength: Hashable, Sendable {
   /// Most passwords are soon found, because of this method, by its usual name.
   case weak(method: String)
 
-  /// Rates a hash; nil if nothing is known of it, or no password opens the account.
+  /// Rates a hash; nil if its strength is unknown, or no password opens the account.
   package init?(hash: String) { self.init(hash: hash, of: PasswordScheme(hash: hash)) }
 
   /// Rates a hash of a method.
@@ -27,7 +27,7 @@ public enum HashStrength: Hashable, Sendable {
     }
   }
 
-  /// The degree alone, as JSON has it: `strong`, `fair` or `weak`.
+  /// The degree only, as used in JSON: `strong`, `fair` or `weak`.
   package var word: String {
     switch self {
     case .strong: "strong"
@@ -49,9 +49,9 @@ extension HashStrength: CustomStringConvertible {
 }
 
 extension HashCost {
-  /// The least work of a strong hash: that of bcrypt's cost 10, which OWASP asks for.
+  /// The minimum work of a strong hash: that of bcrypt's cost 10, which OWASP asks for.
   private static let leastSeconds = 0.05
-  /// The least memory of a strong hash by a method that takes much of it.
+  /// The minimum memory of a strong hash, for memory-hard methods.
   private static let leastBytes = 4.0 * 1024 * 1024
 
   /// The reason why a good method takes too little work here, in two words; nil if it does not.

@@ -11,23 +11,23 @@ import Reactive
 ///     try store.add("ann", password: "correct horse battery")
 ///
 /// The new account is valid from the web server's next request on; no reload is needed. Names are
-/// unique here in any case, but servers compare them byte for byte: the spelling of the file is the
-/// one that logs in. The file is created for its owner alone (0600); once an administrator has
-/// given it another mode or group so that a server can read it, every later version keeps them, and
-/// its access-control list and extended attributes.
+/// unique here regardless of case, but servers compare them byte for byte: only the spelling in the
+/// file logs in. The file is created for its owner alone (0600). If an administrator changes its
+/// mode or group so that a server can read it, later versions keep them, and its access-control
+/// list and extended attributes.
 ///
 /// Any number of threads and processes may add at once: the file is locked while it is read, the
-/// name is checked and the file is replaced by a rename, so that no reader and no crash ever sees
-/// half a file. Other names of the file (hard links) keep the old accounts.
+/// name is checked and the file is replaced by a rename. No reader and no crash ever sees half a
+/// file. Other names of the file (hard links) keep the old accounts.
 ///
-/// A file that cannot be replaced is written in place: one that is a mount of its own, one in a
-/// folder that takes no new file, and one whose owner, group or attributes this user may not give
-/// to a new one. The change is kept in a journal until it is done, beside the file and with
-/// `.viewmodelkit-change` at the end of its name, or in the folder for temporary files; if the
-/// program dies between, the next one finishes it.
+/// A file that cannot be replaced is written in place: a file that is a mount point, one in a
+/// folder where this user may not create files, and one whose owner, group or attributes this user
+/// may not give to a new file. Until the change is done, a journal keeps it, next to the file with
+/// the suffix `.viewmodelkit-change`, or in the folder for temporary files. If the program dies
+/// meanwhile, the next one finishes the change.
 ///
-/// Programs that do not take the lock (`htpasswd` for one) are not kept out. Programs that may read
-/// the file may take it (`flock`) and keep writers waiting. Files of more than 256 MiB are refused.
+/// Programs that do not take the lock (`htpasswd` for one) are not kept out. Any program that may
+/// read the file may lock it (`flock`) and keep writers waiting. Files over 256 MiB are refused.
 public struct HtpasswdAccountStore: AccountStore {
   /// The file by its given path; a symbolic link is followed and stays a link.
   public let path: String
@@ -48,17 +48,17 @@ public struct HtpasswdAccountStore: AccountStore {
     self.init(path: path, hasher: hasher, operations: .live)
   }
 
-  /// Makes a store for a program that needs to know more of its steps.
+  /// Makes a store for a program that needs more control over its steps.
   ///
   /// - Parameters:
-  ///   - creation: The attributes of the file if it is new.
-  ///   - writesInPlace: True to write a file that is there in place and never replace it.
+  ///   - creation: The attributes of a new file.
+  ///   - writesInPlace: True to write an existing file in place and never replace it.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
   ///   - making: Called before the file is made, from any thread: by one program alone, however
   ///     many add the first account at once.
-  ///   - commit: Has to call the closure that it gets and return its result: after that the change
-  ///     is made. Or it returns -1, and nothing is changed.
+  ///   - commit: Must call its closure, which makes the change, and return its result; or return -1
+  ///     to change nothing.
   package init(
     path: String, hasher: PasswordHasher, creation: FileCreation, writesInPlace: Bool = false,
     waiting: @escaping @Sendable () -> Void, making: @escaping @Sendable () -> Void = {},
@@ -100,14 +100,14 @@ public struct HtpasswdAccountStore: AccountStore {
     do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
   }
 
-  /// Returns true if the file holds the name, typed in any case or Unicode form.
+  /// Returns true if the file contains the name, in any case or Unicode form.
   ///
-  /// Reads the file without taking the lock. A file that does not exist holds no name.
+  /// Reads the file without taking the lock. A missing file contains no names.
   public func contains(_ username: String) throws(AccountError) -> Bool {
     try firstFree(of: [username]) == nil
   }
 
-  /// Returns the first of some names that the file does not hold, found in one reading of the file.
+  /// Returns the first of several names that the file does not contain; reads the file once.
   public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
     var keys: [String] = []
     for username in usernames { keys.append(try AccountName(checking: username).key) }
@@ -118,7 +118,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Appends an account, or throws and leaves the file as it was.
   ///
   /// Hashes before taking the lock, so that others wait for a few milliseconds at most. Stops
-  /// waiting for a lock after ten seconds: ``AccountError/locked(path:)``.
+  /// waiting for the lock after ten seconds and throws ``AccountError/locked(path:)``.
   public func add(_ username: String, password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
     // Saves hashing for a name that is taken; the check that counts is the one under the lock.
@@ -133,15 +133,14 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Returns true if the name exists and has this password.
   ///
-  /// Among accounts that differ in their case alone, which other programs may have written, it
-  /// checks the one spelled like the argument. Throws ``AccountError/uncheckable(username:)`` for a
-  /// hash of an unknown kind, ``AccountError/tooExpensive(username:seconds:)`` for one that demands
-  /// more than a few seconds of work, and ``AccountError/unreadable(path:reason:)`` if there is no
-  /// file.
+  /// If accounts differ only in case, as other programs may write them, it checks the one spelled
+  /// like the argument. Throws ``AccountError/uncheckable(username:)`` for a hash of an unknown
+  /// kind, ``AccountError/tooExpensive(username:seconds:)`` for one that demands more than a few
+  /// seconds of work, and ``AccountError/unreadable(path:reason:)`` if there is no file.
   ///
   /// An unknown name costs as much as a wrong password: it is tried against the hash of an account,
-  /// for each name always of the same one, so that unknown names take as long as those of the file
-  /// do, in the same proportions. A locked account is like an unknown name.
+  /// always the same one for each name. Over many names the times are distributed as for those in
+  /// the file. A locked account is like an unknown name.
   public func verify(_ username: String, password: String) throws(AccountError) -> Bool {
     let name = try AccountName(checking: username)
     let document = try readExisting()
@@ -165,8 +164,8 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Returns all accounts, in the order of their lines.
   ///
-  /// Throws ``AccountError/unreadable(path:reason:)`` if there is no file: a misspelled path is no
-  /// empty list.
+  /// Throws ``AccountError/unreadable(path:reason:)`` if the file is missing: a misspelled path is
+  /// not an empty list.
   public func list() throws(AccountError) -> [Account] {
     let document = try readExisting()
     return document.entries.map { Account($0, of: document) }
@@ -192,11 +191,11 @@ public struct HtpasswdAccountStore: AccountStore {
     return removed
   }
 
-  /// Puts the lines of a removed account back, byte for byte: where they were, or if the file has
-  /// changed, next to the nearest of their old neighbours that is still there.
+  /// Puts the lines of a removed account back, byte for byte: at their old position or, if the file
+  /// has changed, next to the nearest of their old neighbours that still exists.
   ///
-  /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile, and
-  /// ``AccountError/unreadable(path:reason:)`` if there is no file any more.
+  /// Throws ``AccountError/taken(username:)`` if another account has taken the name meanwhile, and
+  /// ``AccountError/unreadable(path:reason:)`` if the file no longer exists.
   public func putBack(_ account: RemovedAccount) throws(AccountError) {
     _ = try readExisting()
     let key = AccountName.key(of: account.name.normalizedNFC)
@@ -207,11 +206,11 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// Writes the hash of another password into the line of an account, or throws and leaves the file
+  /// Writes the hash of a new password into the line of an account, or throws and leaves the file
   /// as it was.
   ///
-  /// All lines of that spelling get it, so that the old password opens none of them. Further fields
-  /// of the line stay.
+  /// All lines of that spelling get it, so that the old password opens none of them. The lines keep
+  /// their further fields.
   public func changePassword(of username: String, to password: String) throws(AccountError) {
     _ = try readExisting().accounts(typed: username)
     try rehearse()
@@ -221,7 +220,7 @@ public struct HtpasswdAccountStore: AccountStore {
     }
   }
 
-  /// Returns the name of an account in the file's spelling, which is the one that servers require.
+  /// Returns the name of an account in the file's spelling, which servers require.
   ///
   /// Throws as ``remove(_:)`` does.
   package func spelling(of username: String) throws(AccountError) -> String {
@@ -238,7 +237,7 @@ public struct HtpasswdAccountStore: AccountStore {
     return Account(first, of: document)
   }
 
-  /// Returns a hash of the password that the file can hold.
+  /// Returns a hash of the password that fits into the file.
   private func makeHash(of password: String) throws(AccountError) -> String {
     let hash: String
     do throws(PasswordHashingError) {
@@ -350,8 +349,8 @@ extension Account {
 }
 
 extension HtpasswdDocument {
-  /// Returns the lines of the one account that a name means: the one that is listed as it was
-  /// typed, or else of its key, but for blanks around it, which other programs may have written.
+  /// Returns the lines of the account that a name means: those with the exact spelling, otherwise
+  /// those with its key. Ignores blanks around names, which other programs may have written.
   fileprivate func accounts(typed username: String) throws(AccountError) -> [Entry] {
     let all = entries
     var found = all.filter { text($0.name).utf8.elementsEqual(username.utf8) }

@@ -5,8 +5,8 @@
 ///     document.append(name: "bob", hash: "$6$…")
 ///
 /// The format of `htpasswd`, nginx, Apache and Dovecot. Everything else – comments, blank lines,
-/// names that are not UTF-8, unknown kinds of hash, further fields – stays as it is and where it
-/// is. Lines may end in LF or CR LF, the last one in nothing; added lines end as the one before.
+/// names that are not UTF-8, unknown kinds of hash, further fields – stays unchanged and where it
+/// is. Lines end in LF or CR LF, the last one optionally; added lines end like the one before.
 struct HtpasswdDocument {
   private(set) var bytes: [UInt8]
 
@@ -37,11 +37,11 @@ struct HtpasswdDocument {
     return entries
   }
 
-  /// Returns the accounts of a name: those spelled alike, or if there are none those of its key.
+  /// Returns the accounts of a name: those spelled alike or, if there are none, those of its key.
   ///
-  /// Several lines may have a name if another program wrote them. Servers take the first of those
-  /// that are spelled alike, which is the first of these. All lines are read, wherever the name is,
-  /// so that the time does not reveal its presence.
+  /// Other programs may write a name on several lines. Servers use the first with the exact
+  /// spelling, which is the first one returned. All lines are read, wherever the name is, so that
+  /// the time does not reveal its presence.
   func entries(of name: AccountName) -> [Entry] {
     let found = entries(forKey: name.key)
     let exact = found.filter { bytes[$0.name].elementsEqual(name.text.utf8) }
@@ -72,9 +72,9 @@ struct HtpasswdDocument {
   @inline(__always) private func forEachLine(_ body: (AccountLine, UnsafeRawBufferPointer) -> Void)
   { bytes.withUnsafeBytes { buffer in AccountLine.forEach(in: buffer) { body($0, buffer) } } }
 
-  /// The reason why these bytes are no account file; nil if they may be one.
+  /// The reason why these bytes are not an account file; nil if they may be one.
   ///
-  /// An account must not be added to a text or a picture that was named by mistake.
+  /// An account must not be added to a document or a picture that was named by mistake.
   var foreignness: String? { bytes.withUnsafeBytes(AccountLine.foreignness) }
 
   // MARK: Changes

@@ -47,7 +47,7 @@ public final class InMemoryAccountStore: AccountStore {
 }
 
 extension PasswordHasher {
-  /// Keeps no password, so that none is right.
+  /// Keeps no password, so that no password is correct.
   fileprivate static let forgetful = PasswordHasher(
     hash: { _ in "!" }, verify: { _, _ in false }, decoy: "!")
 }

@@ -6,20 +6,19 @@ import Platform
 ///     let hash = try PasswordHasher.yescrypt.hash("correct horse battery")
 ///     try PasswordHasher.yescrypt.verify("correct horse battery", hash)  // true
 ///
-/// The built-in methods call the C library's `crypt`, and this is the one file that does. They
-/// bring the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that
-/// different keyboards' ways to compose `é` are the same. A hash that another program has made of
-/// the bytes as they were typed, or decomposed, is checked with those, too. Hashing is slow on
-/// purpose: yescrypt takes 20 to 70 ms. Each method checks the hashes of all of them, of the system
-/// and of `htpasswd`; a hash that would take more than a few seconds is refused without trying.
+/// The built-in methods call the C library's `crypt`; only this file does. They first bring the
+/// password into Unicode Normalization Form C (NIST SP 800-63B-4), so that it does not matter how a
+/// keyboard composes `é`. A hash that another program made from the bytes as typed, or decomposed,
+/// is checked with those, too. Hashing is slow on purpose: yescrypt takes 20 to 70 ms. Each method
+/// checks the hashes of all of them, of the system and of `htpasswd`; a hash that would take more
+/// than a few seconds is refused without trying.
 ///
-/// A static buffer inside `crypt` is shared by the whole process. Calls from here go one at a time,
-/// and a thread that comes meanwhile sleeps until its turn; a program that calls `crypt` elsewhere
-/// has to keep the two apart.
+/// The whole process shares a static buffer inside `crypt`. Calls from here run one at a time, and
+/// other threads sleep until their turn; a program must not call `crypt` elsewhere meanwhile.
 public struct PasswordHasher: Sendable {
   /// Returns a new hash with a new random salt.
   public var hash: @Sendable (_ password: String) throws(PasswordHashingError) -> String
-  /// Returns true if a password is the one that a hash was made of.
+  /// Returns true if the hash was made from the password.
   ///
   /// Throws ``PasswordHashingError/unknownMethod``, ``PasswordHashingError/tooExpensive(seconds:)``
   /// or ``PasswordHashingError/outOfMemory(bytes:)`` if that cannot be determined.
@@ -29,15 +28,15 @@ public struct PasswordHasher: Sendable {
   package var canVerify: @Sendable (_ hash: String) -> Bool
   /// A hash that no password matches, as expensive to verify as a real one.
   ///
-  /// Verifying against it keeps a quicker answer from revealing an unknown name, if there is no
-  /// account whose hash would serve.
+  /// Verifying against it keeps a quicker response from revealing an unknown name when no account
+  /// has a suitable hash.
   package var decoy: String
 
   /// Makes a hasher from its functions and a decoy.
   ///
   /// - Parameters:
   ///   - hash: Returns a new hash with a new random salt.
-  ///   - verify: Returns true if a password is the one that a hash was made of.
+  ///   - verify: Returns true if the hash was made from the password.
   ///   - canVerify: Returns true if passwords can be checked against a hash.
   ///   - decoy: A hash that no password matches.
   public init(
@@ -109,10 +108,10 @@ extension PasswordHasher {
       decoy: prefix + String(repeating: ".", count: salt.characterCount))
   }
 
-  /// Returns true if a password is the one that a hash was made of.
+  /// Returns true if the hash was made from the password.
   ///
-  /// The part of a long password that the method does not read is left out, and the password is
-  /// wrong: the work is done all the same, so that its time does not tell methods apart.
+  /// If the method does not read all of a long password, the rest is cut off and the password is
+  /// wrong. The work is done all the same, so that its time does not tell methods apart.
   private static func check(
     _ password: String, against hash: String, by library: Library
   ) throws(PasswordHashingError) -> Bool {
@@ -190,8 +189,7 @@ extension PasswordHasher {
   /// A queue rather than a lock, which suits nanoseconds: a hash takes tens of milliseconds.
   private static let gate = DispatchQueue(label: "PasswordHasher.crypt")
 
-  /// The function that makes a hash: the C library's, or a stand-in in a test. The password ends in
-  /// a zero.
+  /// The function that makes a hash: the C library's, or a test's. The password is zero-terminated.
   typealias Library = @Sendable (_ password: UnsafePointer<CChar>, _ setting: String) -> Answer
 
   /// The result of the C library: a hash or a token of failure, and then the number of an error.

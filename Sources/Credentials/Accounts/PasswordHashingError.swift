@@ -7,7 +7,7 @@ public enum PasswordHashingError: Error, Hashable, Sendable {
   /// The password has more bytes than the method reads; the rest would be ignored or the hash
   /// refused.
   case tooLong(bytes: Int, limit: Int)
-  /// This system makes no hash that an account file can hold.
+  /// This system makes no hashes that fit into an account file.
   case unavailable(reason: String)
   /// The hash is of a method that is not known here, or not in the method's form.
   case unknownMethod

@@ -45,7 +45,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   /// Another method.
   case other
 
-  /// The prefixes of hashes; none begins with one that is listed above it.
+  /// The prefixes of hashes; none begins with one that precedes it in the list.
   private static let prefixes: [(text: String, scheme: PasswordScheme)] = [
     ("$y$", .yescrypt), ("$gy$", .gostYescrypt), ("$7$", .scrypt), ("$2a$", .bcrypt),
     ("$2b$", .bcrypt), ("$2x$", .bcrypt), ("$2y$", .bcrypt), ("$6$", .sha512), ("$5$", .sha256),
@@ -82,8 +82,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   /// True if a password can be checked against a hash of this kind.
   package var isCheckable: Bool { access == .open }
 
-  /// True if a thief of hashes of this kind soon has most passwords, so that new passwords should
-  /// take their place.
+  /// True if a thief of hashes of this kind soon has most passwords, and they should be replaced.
   package var isWeak: Bool { weakness != nil }
 
   /// The answer to the question of what opens an account with a hash of this kind.

@@ -1,9 +1,9 @@
-/// An account that was removed and can be put back: its name, and what the store keeps of it.
+/// A removed account that can be put back: its name, and what the store keeps of it.
 ///
 ///     let removed = try store.takeOut("ann")
 ///     try store.putBack(removed)  // as it was, in its place
 ///
-/// It has the hash of the password, which nothing of it shows.
+/// It contains the hash of the password, but no description shows it.
 public struct RemovedAccount: Sendable {
   /// The name in its stored spelling.
   public let name: String

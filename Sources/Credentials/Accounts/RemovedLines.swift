@@ -7,7 +7,7 @@
 struct RemovedLines: Sendable {
   /// The lines with their ends, from the top, and the number of lines above each.
   private let lines: [(bytes: [UInt8], number: Int)]
-  /// The marks of all lines of the file as it was; none for these and for blank ones.
+  /// The marks of all lines of the original file; empty for these and for blank ones.
   private let marks: [[UInt8]]
   /// The names of the same key that other accounts had when these went.
   private let others: Set<[UInt8]>
@@ -45,7 +45,7 @@ struct RemovedLines: Sendable {
     return true
   }
 
-  /// Returns where in a file a line belongs.
+  /// Returns the offset in a file at which a line belongs.
   private func offset(of line: (bytes: [UInt8], number: Int), in bytes: [UInt8]) -> Int {
     let all = Self.lines(of: bytes)
     var found: [[UInt8]: [Int]] = [:]
@@ -56,7 +56,7 @@ struct RemovedLines: Sendable {
     let nearest = marks.indices.filter { !marks[$0].isEmpty }
       .sorted { (abs($0 - line.number), $0) < (abs($1 - line.number), $1) }
     for before in nearest {
-      // Of several lines of the same text the one that is nearest to where it was.
+      // If several lines have the same text, the one nearest to the old position.
       guard let now = found[marks[before]]?.min(by: { abs($0 - before) < abs($1 - before) })
       else { continue }
       // The blank lines that were between stay there.
@@ -76,8 +76,8 @@ struct RemovedLines: Sendable {
     Set(document.entries(forKey: key).map { Array(document.bytes[$0.name]) })
   }
 
-  /// Returns what a line is known by: an account's name with its colon, else the text; nothing for
-  /// a blank line.
+  /// Returns the part that identifies a line: an account's name with its colon, or else the text;
+  /// empty for a blank line.
   private static func mark(of line: ArraySlice<UInt8>) -> [UInt8] {
     var text = line
     while let last = text.last, last == newline || last == carriageReturn { text.removeLast() }

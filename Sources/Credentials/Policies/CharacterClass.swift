@@ -12,8 +12,8 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   case digit
   /// A punctuation mark or a symbol (categories P and S), including emoji.
   ///
-  /// Not a space, which may easily stay unseen at the end of a password; not a combining mark,
-  /// which is part of its letter; not a control or invisible character.
+  /// Not a space, which is easily overlooked at the end of a password; not a combining mark, which
+  /// is part of its letter; not a control or invisible character.
   case special
 
   /// Returns true if a code point is of this kind.

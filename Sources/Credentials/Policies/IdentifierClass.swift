@@ -9,9 +9,9 @@
 enum IdentifierClass {
   /// Returns true if a code point of a name is allowed at its position.
   ///
-  /// Some are allowed only beside others (RFC 5892, appendix A). A zero-width non-joiner between
-  /// letters that would join would need a table of joining letters: without one it is refused,
-  /// except after a virama.
+  /// Some are allowed only next to certain others (RFC 5892, appendix A). A zero-width non-joiner
+  /// between letters that would join needs a table of joining letters; without that table it is
+  /// refused, except after a virama.
   static func allows(_ name: [Unicode.Scalar], at index: Int) -> Bool {
     let before = index > 0 ? name[index - 1] : nil
     let after = index + 1 < name.count ? name[index + 1] : nil

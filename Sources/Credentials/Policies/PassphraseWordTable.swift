@@ -1,6 +1,6 @@
 // Written by scripts/passphrase-table.py from scripts/passphrase/words.txt; change that.
 
-/// The words of which passphrases are made: 4096 of them.
+/// The 4096 words that passphrases consist of.
 enum PassphraseWordTable {
   /// The number of words.
   static let count = 4096

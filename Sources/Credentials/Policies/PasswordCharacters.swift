@@ -35,7 +35,7 @@ public struct PasswordCharacters: Hashable, Sendable {
       || others.contains(scalar) || kinds.contains { $0.contains(scalar) }
   }
 
-  /// Returns true if a text has one of them, in its composed form.
+  /// Returns true if text in its composed form contains one of them.
   package func isFound(in text: String) -> Bool {
     text.normalizedNFC.unicodeScalars.contains(where: contains)
   }

@@ -7,9 +7,9 @@ import Platform
 ///     try generator.make(.words(5)).password  // such as "Cotton-saddle-marble-dinner-uncle-3"
 ///     try generator.make(.characters(20)).password  // such as "w8Xq_…"
 ///
-/// The randomness is the system's unless another source is given, as in tests. The bits are those
-/// of the random choices alone: capitals and hyphens that a policy requires beside words are known
-/// to every reader of this code and count nothing; the last digit is random, and counts.
+/// The randomness is the system's unless another source is passed, as in tests. Only random choices
+/// count as bits: capitals and hyphens that a policy requires between words are known to every
+/// reader of this code and count nothing; the last digit is random and counts.
 public struct PasswordGenerator: Sendable {
   /// The form of a password.
   public enum Form: Hashable, Sendable {
@@ -136,7 +136,7 @@ extension PasswordPolicy {
 
 /// The reason why no password could be made.
 public enum PasswordGeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The policy allows no lower-case letters, of which words are made.
+  /// The policy allows no lower-case letters, which words consist of.
   case noWords
   /// The policy allows fewer than two of the characters that a keyboard has.
   case noCharacters

@@ -2,8 +2,8 @@
 ///
 ///     PasswordNote("CORRECT HORSE")  // .allCapitals
 ///
-/// Such a password is accepted as it is: the note is only shown, so that no user is locked out by
-/// an unseen blank or key.
+/// Such a password is accepted as it is. The note is only shown, so that an unseen blank or key
+/// does not lock a user out.
 package enum PasswordNote: Hashable, Sendable, CaseIterable {
   /// Its first character is a blank.
   case startsWithSpace

@@ -5,36 +5,34 @@ import Forms
 ///     PasswordPolicy.classic.rules.firstIssue(SignupInput(password: "secret"))?.code.rawValue
 ///     // "passwordTooShort"
 ///
-/// Length is counted in code points of the composed form (Unicode Normalization Form C), each one
-/// as one character, as in NIST SP 800-63B-4. Passwords are never trimmed. Under any policy, a
-/// password that an account file cannot hold is refused: over 511 bytes, or with control
-/// characters.
+/// Length is counted in code points of the composed form (Unicode Normalization Form C), as in NIST
+/// SP 800-63B-4. Passwords are never trimmed. Every policy refuses a password that does not fit
+/// into an account file: over 511 bytes, or with control characters.
 ///
-/// The rules and a meter beside the field agree: the last rule requires a ``PasswordStrength`` of
-/// ``minimumScore``, so with the default `.fair` nothing is accepted that the meter calls weak, and
-/// nothing that it calls better is refused as too weak. Other deficiencies have messages of their
-/// own.
+/// The rules and a strength meter agree: the last rule requires a ``PasswordStrength`` of
+/// ``minimumScore``. With the default `.fair` the rules accept nothing that the meter calls weak,
+/// and refuse nothing as too weak that it calls better. Other deficiencies have their own messages.
 public struct PasswordPolicy: Hashable, Sendable {
-  /// The least number of characters.
+  /// The minimum number of characters.
   public var minimumLength: Int
-  /// The greatest number of characters; nil for what an account file can hold.
+  /// The maximum number of characters; nil for the limit of an account file.
   public var maximumLength: Int?
-  /// The sets of characters of each of which there has to be one.
+  /// The sets of characters; a password needs a character of each.
   public var required: [PasswordCharacters]
-  /// The set that all characters have to be of; nil for any.
+  /// The set that all characters must belong to; nil for any.
   public var allowed: PasswordCharacters?
-  /// The greatest number of times that a character may occur in a row; nil for any number.
+  /// How often a character may be repeated in a row; nil for any number.
   public var maximumConsecutive: Int?
   /// The lowest score allowed on the scale of ``PasswordStrength``, which also refuses common
   /// passwords and the user name.
   public var minimumScore: PasswordStrength.Score
 
-  /// The passphrases that need none of the ``required`` characters; nil for none.
+  /// The passphrases that need no ``required`` characters; nil for none.
   public var passphrase: Passphrase?
 
-  /// A password of words, long and hard to guess, instead of one with all kinds of character.
+  /// A password of words, long and hard to guess, in place of one with all kinds of character.
   public struct Passphrase: Hashable, Sendable {
-    /// The least number of characters.
+    /// The minimum number of characters.
     public var minimumLength: Int
     /// The lowest score allowed.
     public var minimumScore: PasswordStrength.Score
@@ -48,17 +46,17 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// The number of bytes of UTF-8 that are hashed, if less than ``maximumBytes``: 72 by bcrypt.
   package var hashedBytes = PasswordPolicy.maximumBytes
 
-  /// The most bytes of UTF-8 that a password can have to be stored.
+  /// The maximum number of bytes of UTF-8 of a password that can be stored.
   package var maximumStoredBytes: Int { min(hashedBytes, PasswordPolicy.maximumBytes) }
 
   /// Makes a policy.
   ///
   /// - Parameters:
-  ///   - minimumLength: The least number of characters, at least 1.
-  ///   - maximumLength: The greatest number of characters; nil for what an account file can hold.
-  ///   - required: The sets of characters of each of which there has to be one.
-  ///   - allowed: The set that all characters have to be of; nil for any.
-  ///   - maximumConsecutive: The greatest number of a character in a row; nil for any number.
+  ///   - minimumLength: The minimum number of characters, at least 1.
+  ///   - maximumLength: The maximum number of characters; nil for the limit of an account file.
+  ///   - required: The sets of characters; a password needs a character of each.
+  ///   - allowed: The set that all characters must belong to; nil for any.
+  ///   - maximumConsecutive: How often a character may be repeated in a row; nil for any number.
   ///   - minimumScore: The lowest score allowed on the scale of ``PasswordStrength``.
   public init(
     minimumLength: Int, maximumLength: Int? = nil, required: [PasswordCharacters] = [],
@@ -92,15 +90,15 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// 800-63B-4.
   ///
   /// Revision 4 requires 15 if a password is the only factor, forbids rules about kinds of
-  /// character, and wants the whole password compared with a list of common, expected and leaked
-  /// ones. The list here is a small one of this package's own, with no leaked passwords; the
-  /// estimate of guesses makes up for the rest.
+  /// character, and requires that the whole password is compared with a list of common, expected
+  /// and leaked ones. This package's list is small and has no leaked passwords; the estimate of
+  /// guesses makes up for the rest.
   public static let nist = PasswordPolicy(minimumLength: 15)
 
   /// The same with 8 characters, for use with a second factor.
   public static let nistWithSecondFactor = PasswordPolicy(minimumLength: 8)
 
-  /// The greatest length that `crypt` hashes: 511 bytes of UTF-8.
+  /// The maximum length that `crypt` hashes: 511 bytes of UTF-8.
   public static let maximumBytes = 511
 
   /// Estimates a password as this policy's rules do, with tips that it allows to follow.
@@ -114,8 +112,8 @@ public struct PasswordPolicy: Hashable, Sendable {
     return strength
   }
 
-  /// Returns the lowest score with which a password is accepted: a passphrase that lacks kinds of
-  /// character has to be harder to guess.
+  /// Returns the lowest score that accepts a password: a passphrase that lacks kinds of character
+  /// must be harder to guess.
   package func minimumScore(for password: String) -> PasswordStrength.Score {
     guard let passphrase, !required.allSatisfy({ $0.isFound(in: password) }),
       password.normalizedNFC.unicodeScalars.count >= passphrase.minimumLength
@@ -125,15 +123,15 @@ public struct PasswordPolicy: Hashable, Sendable {
 
   // MARK: The rules
 
-  /// The rules in the order in which their issues are reported: length, also that of stored
-  /// passwords, kinds of character, other characters that cannot be stored, strength.
+  /// The rules in the order in which their issues are reported: length, maximum stored length,
+  /// kinds of character, other characters that cannot be stored, strength.
   ///
   /// The kinds of character are a group: a line each in a checklist, and one issue together.
   public var rules: ValidationRules<SignupInput> {
     ValidationRules(rulesOfPassword + [strengthRule])
   }
 
-  /// The rules but for the last, none of which reads the user name.
+  /// The rules except the last; none of them reads the user name.
   var rulesOfPassword: [ValidationRule<SignupInput>] {
     length + [storable] + kinds + contents + [uncontrolled]
   }
@@ -175,7 +173,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     return rules
   }
 
-  /// The rule that an account file can hold the length. Hardly any password is so long, so no
+  /// The rule that the password is not too long for an account file. Hardly any password is, so no
   /// checklist shows it.
   private var storable: ValidationRule<SignupInput> {
     let maximum = maximumStoredBytes
@@ -188,7 +186,7 @@ public struct PasswordPolicy: Hashable, Sendable {
     }.unlisted()
   }
 
-  /// The rule that there is nothing in the password that an account file cannot hold.
+  /// The rule that the password contains no characters that an account file cannot store.
   private var uncontrolled: ValidationRule<SignupInput> {
     let control = ValidationIssue(.passwordControlCharacter)
     return ValidationRule(control) { input in
@@ -239,7 +237,7 @@ extension ValidationIssue.Code {
   /// A password has neither the `minimum` of characters of a passphrase nor all kinds of character;
   /// `missing` lists the codes of those that it lacks.
   public static let passphraseOrKindMissing: Self = "passphraseOrKindMissing"
-  /// A password is easy to guess for no other reason than that there is little in it.
+  /// A password that is easy to guess only because it is too simple.
   public static let passwordTooSimple: Self = "passwordTooSimple"
 
   /// Makes the issue of a password that is easy to guess because of this: `weakCommonPassword`,
@@ -273,7 +271,7 @@ extension PasswordPolicy {
 }
 
 extension String {
-  /// The greatest number of times that a code point occurs in a row.
+  /// The maximum number of times that a code point occurs in a row.
   fileprivate var longestRun: Int {
     var (longest, run) = (0, 0)
     var last: Unicode.Scalar?

@@ -8,14 +8,14 @@ extension PasswordPolicy {
   /// Rules are properties with a colon between name and value and a semicolon after each, as web
   /// pages give them to password managers:
   ///
-  /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
-  ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, where a hyphen
-  ///   comes first and a bracket `]` last. Each `required:` needs one of its characters; with an
-  ///   `allowed:`, all characters have to be of one or the other. Without one any are accepted.
-  /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The least length is 8 if
-  ///   none is given.
+  /// - `required:` and `allowed:` take kinds separated by commas: `lower`, `upper`, `digit`,
+  ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, with a hyphen
+  ///   first and a bracket `]` last. Each `required:` needs one of its characters; with an
+  ///   `allowed:`, every character must belong to one or the other. Without it any are accepted.
+  /// - `minlength:`, `maxlength:` and `max-consecutive:` take a number. The default minimum length
+  ///   is 8.
   ///
-  /// `special` as a requirement does not include the space; as an allowance it does, as in Apple's
+  /// `special` as a requirement excludes the space; as an allowance it includes it, as in Apple's
   /// rules. The policy refuses passwords that are easy to guess, as the others do.
   ///
   /// - Parameter text: A name, or the rules.
@@ -36,7 +36,7 @@ extension PasswordPolicy {
     uniqueKeysWithValues: zip(names, [classic, passphrase, nist, nistWithSecondFactor]))
 }
 
-/// The reason why a text is not a password policy.
+/// The reason why a string is not a password policy.
 public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The column of the error: the number of the character, counted from 1.
   public let column: Int
@@ -208,7 +208,7 @@ private struct PasswordRulesReader {
   }
 
   private func error(_ problem: String) -> PasswordRulesError {
-    // Of the character that the code point at the position is a part of.
+    // Counts the character that contains the code point at the position.
     let column = index < text.count ? string(0..<index + 1).count : string(0..<index).count + 1
     return PasswordRulesError(column: column, problem: problem)
   }

@@ -18,7 +18,7 @@ public enum SignupField: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The field's ID in the form, whose fields are in the order of the cases.
+  /// The field's ID in the form, whose fields have the order of the cases.
   package var id: FieldID { FieldID(steps: [rawValue]) }
 }
 

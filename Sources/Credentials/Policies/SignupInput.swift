@@ -1,7 +1,7 @@
 /// The contents of the three fields of a sign-up form.
 ///
-/// A verdict is made of one such snapshot and nothing else, so that it can never mix the length of
-/// an older password with the strength of a newer one.
+/// A verdict depends on a single snapshot, so that it can never mix the length of an older password
+/// with the strength of a newer one.
 public typealias SignupInput = SignupFields<String>
 
 extension SignupFields<String> {

@@ -93,13 +93,13 @@ extension ValidationMessages {
 }
 
 extension ValidationIssue.Code {
-  /// The same as ``passwordKindMissing``, worded for use beside a message that the password is easy
+  /// The same as ``passwordKindMissing``, worded to accompany a message that the password is easy
   /// to guess.
   package static let passwordKindMissingToo: Self = "passwordKindMissingToo"
   /// The same as ``passwordKindMissing`` in fewer words, for narrow screens.
   package static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
-  /// The same as ``passphraseOrKindMissing``, worded for use beside a message that the password is
-  /// easy to guess, or hard.
+  /// The same as ``passphraseOrKindMissing``, worded to accompany a message that the password is
+  /// easy or hard to guess.
   package static let passphraseOrKindMissingToo: Self = "passphraseOrKindMissingToo"
   /// The same as ``passphraseOrKindMissing`` in fewer words, for narrow screens.
   package static let passphraseOrKindMissingBriefly: Self = "passphraseOrKindMissingBriefly"

@@ -36,8 +36,8 @@ public struct SignupRules: Sendable {
   var usernameRules: ValidationRules<String>
   /// The username policy's rules in one requirement, made once and not with every key.
   private var usernameForm: ValidationIssue
-  /// The password policy's rules but for those of its strength, made once and not with every key.
-  /// They read no other field, so that a letter of the name has none of them evaluated.
+  /// The password policy's rules except strength, made once rather than for every key. They read no
+  /// other field, so typing a name does not evaluate them.
   var passwordRules: ValidationRules<SignupInput>
   /// The rules of a password's strength, which read the name, too.
   var strengthRules: ValidationRules<SignupInput>
@@ -58,7 +58,7 @@ public struct SignupRules: Sendable {
     strengthRules = [passwordPolicy.strengthRule]
   }
 
-  /// True if the name is an existing account's: it is taken as it is, and no rule is about it.
+  /// True if the name is an existing account's: it is accepted unchanged, without any rules.
   private var isNameGiven = false
 
   /// Returns these rules for a form that has a name from the start, which is not typed.
@@ -69,7 +69,7 @@ public struct SignupRules: Sendable {
     return rules
   }
 
-  /// Returns the name that is meant by what was typed.
+  /// Returns the canonical form of a typed name.
   private func canonical(_ username: String) -> String {
     isNameGiven ? username : usernamePolicy.canonical(username)
   }
@@ -96,7 +96,7 @@ public struct SignupRules: Sendable {
       confirmationMatch: match, passwordNote: PasswordNote(input.password))
   }
 
-  /// Returns the fields of a form that has these rules, in the order of the screen.
+  /// Returns the fields of a form with these rules, in the order of the screen.
   ///
   /// - Parameter availability: The check that a name is free; nil if there is no store to ask.
   package func fields(availability: AsyncValidationRule<String>? = nil) -> [FormField<SignupInput>]
@@ -122,13 +122,12 @@ public struct SignupRules: Sendable {
   /// The form of a user name, in one line.
   package var usernameRequirement: String { requirements.text(for: usernameForm) }
 
-  /// Returns the verdict on a field with a text and its state under the rules.
+  /// Returns the verdict on a field.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - states: Its state.
-  ///   - old: The verdict before, and the state that it is about: texts that are the same again
-  ///     are not made again.
+  ///   - text: The field's text.
+  ///   - states: Its state under the rules.
+  ///   - old: The previous verdict and the state that it describes; unchanged texts are reused.
   package func field(
     _ text: String, _ states: ValidationStates,
     after old: (field: SignupVerdict.Field, states: ValidationStates)? = nil
@@ -155,8 +154,8 @@ public struct SignupRules: Sendable {
       length: count)
   }
 
-  /// Returns the progress of `count` characters towards a requirement; nil before there are any,
-  /// and for a requirement that cannot be counted.
+  /// Returns the progress of `count` characters towards a requirement; nil if `count` is 0 or the
+  /// requirement cannot be counted.
   private func progress(to requirement: ValidationIssue, count: Int) -> String? {
     guard count > 0, progress.templates[requirement.code] != nil else { return nil }
     var issue = requirement

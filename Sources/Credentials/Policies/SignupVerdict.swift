@@ -26,12 +26,11 @@ public struct SignupVerdict: Hashable, Sendable {
     fields.username.isValid && fields.password.isValid && fields.confirmation.isValid
   }
 
-  /// The one line under the name; a single blank when it is fine, so that the line keeps its
-  /// height.
+  /// The line under the name; a single blank if it is valid, so that the line keeps its height.
   public var usernameMessage: String { username.message ?? " " }
 
-  /// The one line under both passwords: that they are too short, else too weak, else different; a
-  /// single blank if there is no error.
+  /// The line under both passwords: too short, otherwise too weak, otherwise different; a single
+  /// blank if there is no error.
   public var passwordMessage: String { password.message ?? confirmation.message ?? " " }
 
   /// The verdict on a field.

@@ -7,9 +7,9 @@ extension UsernamePolicy {
     return policy
   }()
 
-  /// The names that Debian's `adduser` and `useradd` and systemd's strict mode all accept for an
-  /// account of the system: 1 to 31 lower-case letters, digits, `_` and `-`, a letter or `_` first;
-  /// none of the system's own names.
+  /// The names that Debian's `adduser` and `useradd` and systemd's strict mode all accept for a
+  /// system account: 1 to 31 lower-case letters, digits, `_` and `-`, beginning with a letter or
+  /// `_`; not one of the system's own names.
   public static let posix: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 1, maximumLength: 31, additionalCharacters: ["_", "-"])
@@ -19,8 +19,8 @@ extension UsernamePolicy {
     return policy
   }()
 
-  /// A name that can be part of a web address: 3 to 30 letters, digits, `_` and `-`, a letter or a
-  /// digit first; none that looks like a part of the site or of its owner.
+  /// A name that can be part of a web address: 3 to 30 letters, digits, `_` and `-`, beginning with
+  /// a letter or a digit. Names that look like a part of the site or its owner are refused.
   public static let web: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 3, maximumLength: 30, additionalCharacters: ["_", "-"])

@@ -7,11 +7,11 @@ import Forms
 /// Letters A–Z and a–z, digits, and the additional characters; the first one is a letter. In lower
 /// case such a name suits a POSIX account, systemd's strict mode (except for the full stop and a
 /// length over 31) and every reader of an account file. ``precis`` accepts letters of all
-/// alphabets, but of one alphabet in a name.
+/// alphabets, but only one alphabet in a name.
 public struct UsernamePolicy: Hashable, Sendable {
-  /// The least number of characters.
+  /// The minimum number of characters.
   public var minimumLength: Int
-  /// The greatest number of characters.
+  /// The maximum number of characters.
   public var maximumLength: Int
   /// The characters allowed besides letters and digits.
   public var additionalCharacters: Set<Character>
@@ -215,21 +215,21 @@ public struct UsernamePolicy: Hashable, Sendable {
     ]
   }
 
-  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on, and for a name that
-  /// ends in a number the numbers after that one.
+  /// Returns a free name that resembles a taken one: `ann2`, `ann3` and so on; for a name that ends
+  /// in a number, the numbers after it.
   ///
   ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
   ///     try policy.alternative(to: "racer1", isTaken: store.contains)  // "racer2"
   ///
-  /// Cuts a long name short to make room. Nil if the name itself breaks a rule, or if eight tries
-  /// find no free one; throws the error of `isTaken`.
+  /// Shortens a long name to make room. Returns nil if the name itself breaks a rule, or if eight
+  /// tries find no free name; throws the error of `isTaken`.
   package func alternative<Failure: Error>(
     to username: String, isTaken: (String) throws(Failure) -> Bool
   ) throws(Failure) -> String? {
     let name = canonical(username)
     guard rules.firstIssue(name) == nil else { return nil }
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
-    // A longer number is none that one counts on from: a telephone's, a date.
+    // Longer numbers, such as telephone numbers and dates, are not counted up.
     let counts = (1...4).contains(digits) && digits < name.count
     let stem = counts ? name.dropLast(digits) : name[...]
     let first = counts ? (Int(name.suffix(digits)) ?? 1) + 1 : 2

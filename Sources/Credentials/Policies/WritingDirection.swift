@@ -1,5 +1,5 @@
-/// The Bidi Rule of RFC 5893, by which a name with letters written from right to left can be read
-/// in one way only.
+/// The Bidi Rule of RFC 5893, which ensures that a name with right-to-left letters has a single
+/// reading order.
 ///
 /// The classes of characters come from Unicode's blocks and the standard library's categories, as
 /// far as names can have them.

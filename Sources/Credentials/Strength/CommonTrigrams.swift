@@ -1,8 +1,8 @@
-/// The rows of three characters in ``CommonWords``: a part of a text with another row is not looked
+/// The sequences of three characters in ``CommonWords``. Text with other sequences is not looked
 /// up.
 ///
-/// A bit for each hash of three, 8 KiB in all. One row of random letters in three seems known,
-/// which only costs a look-up in vain.
+/// A bit for each hash of three characters, 8 KiB in total. One random sequence in three seems
+/// known, which only costs a needless look-up.
 enum CommonTrigrams {
   private static let bits: [UInt64] = {
     var bits = [UInt64](repeating: 0, count: 1 << 10)
@@ -18,7 +18,7 @@ enum CommonTrigrams {
     return Int(row >> 16)
   }
 
-  /// Returns true if a word may hold these three in a row; false if none does.
+  /// Returns true if a word may contain these three in a row; false if none does.
   static func mayHold(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
     let hash = hash(first, second, third)
     return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1

@@ -61,7 +61,7 @@ enum CommonWords {
     ("ly", ""), ("al", ""), ("y", ""), ("s", ""),
   ]
 
-  /// The greatest number of characters of an inflected word beyond those that it has in common with
+  /// The maximum number of characters of an inflected word beyond those that it has in common with
   /// its base: a doubled consonant, and the longest ending.
   static let longestInflection = 6
 

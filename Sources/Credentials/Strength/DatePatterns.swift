@@ -90,8 +90,8 @@ private enum Day {
     .min().map(Guesses.count)
   }
 
-  /// The number of days that are tried before the one that three numbers mean; nil if they are not
-  /// a date. The year comes first or last and has two or four digits.
+  /// The number of days that are tried before the date that three numbers denote; nil if they are
+  /// not a date. The year comes first or last and has two or four digits.
   static func guesses(_ numbers: [Int]) -> Double? {
     let orders = [
       (numbers[2], numbers[0], numbers[1]), (numbers[0], numbers[1], numbers[2]),

@@ -23,14 +23,13 @@ struct GuessPattern: Equatable {
   }
 }
 
-/// Numbers of guesses, as decimal logarithms: they add up where guesses multiply, and do not
-/// overflow.
+/// Numbers of guesses, as decimal logarithms: adding them multiplies the guesses, without overflow.
 enum Guesses {
   /// A choice between two.
   static let bit = 0.301_029_995_663_981_2
   /// The least for a part that is one character, and the cost of each more that fits no pattern.
   static let character = 1.0
-  /// A single character that fits no pattern: eleven guesses, so that a pattern goes before it.
+  /// A single character that fits no pattern: eleven guesses, so that a pattern is preferred.
   static let loneCharacter = 1.041_392_685_158_225
   /// The least for a part of several characters: fifty guesses.
   static let part = 1.698_970_004_336_019
@@ -44,8 +43,8 @@ enum Guesses {
     return high + log10(1 + pow(10, low - high))
   }
 
-  /// The number of ways in which up to `changed` of all characters can be the changed ones, when
-  /// `unchanged` ones are left as they are: 1 for none, 2 when it is all or none.
+  /// The number of combinations in which up to `changed` of all characters are changed and
+  /// `unchanged` ones are not: 1 for none, 2 if it is all or none.
   static func variations(changed: Int, unchanged: Int) -> Double {
     if changed == 0 { return 0 }
     if unchanged == 0 { return bit }

@@ -1,24 +1,24 @@
 import Platform
 
-/// Finds the cheapest way to make a password of patterns and single characters.
+/// Finds the cheapest division of a password into patterns and single characters.
 ///
-/// A way of n parts costs n! × the product of its parts' guesses + 10⁴ⁿ⁻⁴ guesses: an attacker does
-/// not know the parts' order, and tries ways of fewer parts first. That is zxcvbn's formula. As an
-/// unpatterned text of m characters costs 10ᵐ guesses, a way of more than m/4 + 1 parts is never
-/// the cheapest, which bounds the search: O(m · (m + patterns)).
+/// A division into n parts costs n! × the product of its parts' guesses + 10⁴ⁿ⁻⁴ guesses: an
+/// attacker does not know the parts' order, and tries fewer parts first. That is zxcvbn's formula.
+/// As unpatterned text of m characters costs 10ᵐ guesses, more than m/4 + 1 parts are never the
+/// cheapest, which bounds the search: O(m · (m + patterns)).
 struct GuessSearch {
   /// The patterns by the index after their last character.
   private var patterns: [[GuessPattern]]
 
   init(_ patterns: [[GuessPattern]]) { self.patterns = patterns }
 
-  /// Returns the cheapest way through a part of the text, and its patterns in order; the text
+  /// Returns the cheapest division of a part of the text, and its patterns in order; the text
   /// between them is guessed character by character.
   func cheapest(in range: Range<Int>) -> (cost: Double, patterns: [GuessPattern]) {
     let (start, length) = (range.lowerBound, range.count)
     let width = length / 4 + 2
-    // steps[end * width + parts]: the cheapest ways to the characters before `end`, by their last
-    // part.
+    // steps[end * width + parts]: the cheapest divisions of the characters before `end`, by their
+    // last part.
     var steps = [Steps](repeating: Steps(), count: (length + 1) * width)
     steps[0].pattern = 0
     for end in 1...length {
@@ -73,8 +73,8 @@ struct GuessSearch {
     return (cheapest, way.reversed())
   }
 
-  /// The costs of the cheapest ways of a number of parts to a position, without the cost of that
-  /// number.
+  /// The costs of the cheapest divisions into a number of parts up to a position, without the cost
+  /// of that number.
   private struct Steps {
     /// The cost with a pattern last.
     var pattern = Double.infinity
@@ -83,7 +83,7 @@ struct GuessSearch {
     /// The cost with single characters last, and the position where they begin.
     var single = Double.infinity
     var singleStart = 0
-    /// The same, before the surcharge of a lone character: the cost to go on from.
+    /// The same, before the surcharge of a lone character: the cost from which a run continues.
     private var run = Double.infinity
     private var runStart = 0
 

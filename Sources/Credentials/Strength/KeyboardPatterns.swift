@@ -1,8 +1,8 @@
 import Platform
 
 extension PasswordText {
-  /// Parts of three characters or more whose keys lie side by side: `qwerty`, `1qaz@WSX`, `159753`
-  /// in two.
+  /// Parts of three characters or more whose keys are adjacent: `qwerty`, `1qaz@WSX`, and `159753`
+  /// as two parts.
   func keyboardWalks() -> [GuessPattern] {
     Keyboard.Layout.allCases.flatMap { layout in
       var patterns: [GuessPattern] = []

@@ -1,11 +1,11 @@
 extension PasswordText {
-  /// Returns true if all its letters are one word, beside numbers and signs: `Winter2026!`,
+  /// Returns true if all its letters are one word, apart from numbers and signs: `Winter2026!`,
   /// `Password@123`, `1-Foot-ball`.
   ///
   /// Rules that require kinds of character make people choose such passwords, so attackers try all
   /// words with the usual numbers and signs first. The word is a known one or one of the user's
-  /// own, in any case and with replaced letters; it may be parted by signs. A text that only reads
-  /// like a word has a usual number on one side of it, and a sign.
+  /// own, in any case and with replaced letters; signs may divide it. Text that only reads like a
+  /// word needs a usual number on one side, and a sign.
   ///
   /// - Parameter patterns: The patterns of the text, by the index after their last character.
   func isNumberedWord(_ patterns: [[GuessPattern]], own: OwnWords) -> Bool {
@@ -47,8 +47,8 @@ extension PasswordText {
     return digits <= 10 && Set(values.filter { $0.digit == nil }).count <= 5
   }
 
-  /// Returns true if many people put these digits beside a word: a year, up to three digits, or
-  /// more in their order or alike, `1234` and `7777`.
+  /// Returns true if many people add these digits to a word: a year, up to three digits, or more
+  /// that are consecutive or equal, `1234` and `7777`.
   private func isUsualNumber(_ digits: [Int]) -> Bool {
     guard digits.count >= 4 else { return !digits.isEmpty }
     let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })

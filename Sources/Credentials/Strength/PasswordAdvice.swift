@@ -3,7 +3,7 @@
 ///     PasswordStrength(of: "qwertyuiop").advice?.text
 ///     // "Common passwords are tried first; choose another"
 public struct PasswordAdvice: Hashable, Sendable {
-  /// The weakness; nil if there is none except its length.
+  /// The weakness; nil if the only one is its length.
   public var warning: PasswordWarning?
   /// The tip.
   public var tip: PasswordTip
@@ -19,7 +19,7 @@ public struct PasswordAdvice: Hashable, Sendable {
     return "\(warning.text); \(tip.text)"
   }
 
-  /// Makes advice about the cheapest way to guess a password; nil for a strong one.
+  /// Makes advice from the cheapest division of a password; nil for a strong one.
   init?(
     score: PasswordStrength.Score, isExpected: Bool, text: PasswordText, patterns: [GuessPattern]
   ) {
@@ -58,7 +58,7 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
   case numberedWord
   /// Most of it is the name of a person.
   case name
-  /// Most of it is a text of the user's own, such as the user name.
+  /// Most of it is one of the user's own texts, such as the user name.
   case username
   /// Most of it is a row of neighbouring keys.
   case keyboardWalk
@@ -96,7 +96,7 @@ public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
   case moreCharacters
   /// Words that fewer people use.
   case rarerWords
-  /// Another text instead of the weakness, which also fits if nothing may be added.
+  /// Different text in place of the weakness, which also fits if nothing may be added.
   case lessExpected
   /// Another password altogether.
   case chooseAnother

@@ -1,33 +1,31 @@
-/// The number of guesses that a password withstands from an attacker who knows how people choose
-/// theirs.
+/// The number of guesses that a password withstands if the attacker knows how people choose them.
 ///
 ///     let strength = PasswordStrength(of: "Manchester1!")
 ///     strength.score                // .weak
 ///     strength.advice?.warning      // .commonPassword
 ///
 /// The password is split into common words, names and passwords (also with capitals, replaced
-/// letters and backwards), parts that read like a word, texts of the user's own, walks over the
-/// keyboard, sequences, repetitions, dates and years; the rest counts ten guesses a character. Of
-/// all ways to do so the one that takes the fewest guesses counts. That is the method of zxcvbn
-/// (Wheeler, USENIX Security 2016) with lists of this package's own, some 7,700 words, and scores
-/// by its bounds. `scripts/strength.py` compares the two.
+/// letters and backwards), parts that read like a word, the user's own texts, walks over the
+/// keyboard, sequences, repetitions, dates and years; the rest counts ten guesses a character. The
+/// split that takes the fewest guesses counts. That is the method of zxcvbn (Wheeler, USENIX
+/// Security 2016) with lists of this package's own, some 7,700 words, and scores by its bounds.
+/// `scripts/strength.py` compares the two.
 ///
 /// It knows no leaked passwords and no grammar, so it overrates rare words and sentences. Neither
 /// its result nor its advice quotes the password. It reads neither clock nor files.
 ///
-/// A common password, or a text of the user's own, is never more than weak, even if it is decorated
-/// with digits and signs at its ends; nor is one word with numbers and signs around it or between
-/// its letters, such as `Winter2026!` and `Password@123`. Letters with marks count as the letters
-/// without them.
+/// A common password, or one of the user's own texts, is never more than weak, even with digits and
+/// signs at its ends; nor is one word with numbers and signs around it or between its letters, such
+/// as `Winter2026!` and `Password@123`. Letters with marks count as the letters without them.
 ///
-/// Only the first 128 code points count, so any input takes a bounded time: a longer password is at
-/// least as strong as reported.
+/// Only the first 128 code points count, so that any input takes a bounded time: a longer password
+/// is at least as strong as reported.
 public struct PasswordStrength: Hashable, Sendable {
   /// The decimal logarithm of the number of guesses; 0 for an empty password.
   public let log10Guesses: Double
   /// The weakness and a tip; nil for a strong or an empty password.
   public var advice: PasswordAdvice?
-  /// True if the whole password is expected: a common password or a text of the user's own.
+  /// True if the whole password is expected: a common password or one of the user's own texts.
   package let isExpected: Bool
 
   /// The number of code points that are read.
@@ -38,7 +36,7 @@ public struct PasswordStrength: Hashable, Sendable {
   /// - Parameters:
   ///   - password: The password; composed and decomposed letters count as the same.
   ///   - userInputs: Texts that an attacker would try first, such as the user name.
-  ///   - words: Words beside those of this package, such as the system's.
+  ///   - words: Words in addition to this package's, such as the system's.
   public init(of password: String, userInputs: [String] = [], words: WordList? = nil) {
     let text = PasswordText(password)
     let own = OwnWords(userInputs)
@@ -49,7 +47,7 @@ public struct PasswordStrength: Hashable, Sendable {
     }
   }
 
-  /// Estimates a text in every way.
+  /// Estimates text in all readings.
   private init(allOf text: PasswordText, own: OwnWords, words: WordList?) {
     self.init(of: text, own: own, words: words)
     if let (single, times) = text.repeatedPart {
@@ -63,8 +61,8 @@ public struct PasswordStrength: Hashable, Sendable {
       !further.contains { $0.range.overlaps(part.range) }
     }
     guard !further.isEmpty else { return }
-    // The search counts every part, and one sign between two names would make it strong. So the
-    // rest counts, and for each further name or repetition its index and its position.
+    // The search counts every part, and one sign between two names would make it strong. So only
+    // the rest counts, plus an index and a position for each further name or repetition.
     let rest = PasswordText(text, without: further.map(\.range))
     let positions = Guesses.count(Double(rest.count + 1))
     let guesses = PasswordStrength(
@@ -110,7 +108,7 @@ public struct PasswordStrength: Hashable, Sendable {
     /// The score of a number of guesses, given as its decimal logarithm.
     public init(log10Guesses: Double) {
       // The bounds are five guesses above the powers of ten, as in zxcvbn, so that six characters
-      // guessed one by one are weak and not fair.
+      // guessed one by one are weak, not fair.
       self =
         switch log10Guesses {
         case ..<3.002_166: .veryWeak
@@ -122,10 +120,10 @@ public struct PasswordStrength: Hashable, Sendable {
     }
 
     /// The guesses of a password that is expected as a whole, or is a word with a number after it:
-    /// never more than weak, and more of them for one that takes more otherwise.
+    /// never more than weak, but increasing with the other estimate.
     static func expected(_ cost: Double) -> Double { cost < 5.9 ? cost : 6 - 0.1 / (cost - 4.9) }
 
-    /// The word beside the meter.
+    /// The word next to the meter.
     public var word: String {
       switch self {
       case .veryWeak: "very weak"

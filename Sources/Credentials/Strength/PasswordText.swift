@@ -8,7 +8,7 @@ struct PasswordText {
   var count: Int { typed.count }
 
   init(_ text: String) {
-    // The cut comes first, so that a text of any length takes no longer than a short one.
+    // Cuts first, so that text of any length takes no longer than a short one.
     let head = String(text.unicodeScalars.prefix(PasswordStrength.maximumLength))
     let composed = head.normalizedNFC.unicodeScalars
     typed = composed.map(\.value)
@@ -19,8 +19,8 @@ struct PasswordText {
     }
   }
 
-  /// The same with Latin letters instead of those with marks, for which attackers try them; nil if
-  /// there is none. `ß` is `ss`, and the like.
+  /// The same with unmarked Latin letters, which attackers try instead; nil if there are no marks.
+  /// `ß` is `ss`, and the like.
   var withoutMarks: PasswordText? {
     guard typed.contains(where: { $0 >= 0x80 }) else { return nil }
     var plain = String.UnicodeScalarView()
@@ -52,8 +52,8 @@ struct PasswordText {
     return found
   }
 
-  /// The number of ways in which the capitals of a part can be placed: one for none, two for the
-  /// usual ways, which are the first letter, the last one or all.
+  /// The number of arrangements of a part's capitals: one for none, two for the usual ones, which
+  /// are the first letter, the last one or all.
   func capitals(in range: Range<Int>) -> Double {
     var (capitals, small) = (0, 0)
     for index in range {
@@ -78,7 +78,7 @@ struct PasswordText {
 }
 
 extension Unicode.Scalar {
-  /// The Latin letters in its place that have no marks: none for a mark by itself.
+  /// The unmarked Latin letters that replace it: none for a mark by itself.
   fileprivate var withoutMarks: String.UnicodeScalarView {
     if isASCII { return String.UnicodeScalarView([self]) }
     if properties.generalCategory == .nonspacingMark { return String.UnicodeScalarView() }

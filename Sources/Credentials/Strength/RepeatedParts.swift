@@ -19,7 +19,7 @@ extension PasswordText {
   }
 
   /// The longest part that repeats an earlier one, and the position of its first occurrence; nil if
-  /// there is none of four characters. Characters that are taken count no more.
+  /// none has four characters. Characters that are taken do not count.
   private func longestRepetition(
     in text: [UInt32], _ isTaken: [Bool]
   ) -> (range: Range<Int>, first: Int)? {

@@ -1,6 +1,6 @@
 /// Letters that are replaced by digits and signs: `p@55w0rd`.
 enum Replacements {
-  /// The letters that a replacement may stand for. Three are read in two ways.
+  /// The letters that a replacement may stand for. Three have two readings.
   private static func letters(of value: UInt32) -> (first: UInt32, second: UInt32)? {
     func both(_ letter: Unicode.Scalar) -> (UInt32, UInt32) { (letter.value, letter.value) }
     guard let scalar = Unicode.Scalar(value) else { return nil }
@@ -45,9 +45,9 @@ enum Replacements {
     return forms
   }
 
-  /// The number of ways in which the letters of a part can be replaced; nil if none is.
+  /// The number of combinations in which the letters of a part can be replaced; nil if none is.
   ///
-  /// For each sign: the ways to replace this many of the letters that it stands for.
+  /// For each sign: the number of choices of this many among the letters that it stands for.
   static func variations(in range: Range<Int>, of folded: [UInt32], as form: [UInt32]) -> Double? {
     var cost: Double?
     for index in range where form[index] != folded[index] {

@@ -1,6 +1,6 @@
 extension PasswordText {
-  /// Parts whose characters follow each other at the same distance, up to five: `cdef`, `987`,
-  /// `acegi`; two characters only if they are neighbours.
+  /// Parts whose characters are equally spaced, by up to five: `cdef`, `987`, `acegi`; two
+  /// characters only if they are neighbours.
   func sequences() -> [GuessPattern] {
     guard count >= 2 else { return [] }
     var patterns: [GuessPattern] = []
@@ -29,9 +29,9 @@ extension PasswordText {
 
   /// Adds the parts that repeat a block: `aaaa`, `Abcabc`, `passwordpassword`.
   ///
-  /// They cost as much as the block by itself times the number of its repetitions; so the patterns
-  /// in the block have to be found before. Blocks are taken by their length, so that patterns of
-  /// repetitions within are found, too.
+  /// They cost as much as the block by itself times the number of its repetitions, so the patterns
+  /// in the block must be found first. Blocks are processed by length, so that nested repetitions
+  /// are found, too.
   func addRepetitions(to found: inout [[GuessPattern]]) {
     var covered: [(range: Range<Int>, block: Int)] = []
     for block in 1...max(1, count / 2) where block * 2 <= count {
@@ -41,7 +41,7 @@ extension PasswordText {
         while end < count, folded[end] == folded[end - block] { end += 1 }
         let times = (end - start) / block
         let run = start..<end
-        // `aaaa` is no repetition of `aa`.
+        // `aaaa` is not a repetition of `aa`.
         let isNew = !covered.contains {
           block.isMultiple(of: $0.block) && $0.range.lowerBound <= run.lowerBound
             && $0.range.upperBound >= run.upperBound

@@ -1,9 +1,9 @@
 extension PasswordText {
   /// Runs of six to thirteen letters that read like a word, even if no list has it: `velociraptor`.
   ///
-  /// There are lists of a million words, towns, brands and people, and this package has only
-  /// the commonest of them. So a run counts as a word of such a list if its letters follow each
-  /// other as those of known words do.
+  /// Attackers have lists of a million words, towns, brands and people; this package has only the
+  /// commonest of them. So a run counts as a word of such a list if its letters follow each other
+  /// as those of known words do.
   func wordLikeRuns() -> [GuessPattern] {
     var patterns: [GuessPattern] = []
     for start in 0..<max(0, count - 5) {

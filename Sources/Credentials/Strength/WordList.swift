@@ -6,9 +6,8 @@ import Platform
 ///     let words = try WordList(path: path)
 ///     PasswordStrength(of: "perspicacious", words: words).score  // .veryWeak
 ///
-/// Each word counts as many guesses as there are words. The list keeps their hashes, eight bytes a
-/// word; two words in a million million share one, which would only make a word of a text that is
-/// none.
+/// Each word counts as many guesses as there are words. The list keeps eight-byte hashes. Two words
+/// in a million million share one, which would only count some text as a word.
 public struct WordList: Sendable {
   /// In ascending order, each once.
   private let hashes: [UInt64]
@@ -17,7 +16,7 @@ public struct WordList: Sendable {
   /// The number of different words.
   package var count: Int { hashes.count }
 
-  /// The greatest size of a file of words: 64 MiB.
+  /// The maximum size of a file of words: 64 MiB.
   package static let maximumBytes = 64 << 20
 
   /// Makes a list of words. Upper-case letters count as lower-case ones; words under three
@@ -65,7 +64,7 @@ public struct WordList: Sendable {
     log10Count = Guesses.count(Double(max(1, kept)))
   }
 
-  /// Returns the cost of a word in lower case; nil if it is none of them. O(log n).
+  /// Returns the cost of a word in lower case; nil if it is not in the list. O(log n).
   func log10Rank(of word: UnsafeBufferPointer<UInt32>) -> Double? {
     let wanted = WordList.hash(word)
     let index = hashes.indices.partitioningIndex(where: { hashes[$0] >= wanted })

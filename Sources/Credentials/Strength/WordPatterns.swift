@@ -54,7 +54,7 @@ extension PasswordText {
   /// - Parameters:
   ///   - text: The text whose parts are looked up.
   ///   - more: Words besides the common ones.
-  ///   - original: A text of the same length from which a part has to differ; nil for any part.
+  ///   - original: Text of the same length from which a part must differ; nil for any part.
   ///   - allowsInflection: True to look up `teachers` as `teach`, too.
   ///   - body: The action for each part that is a word.
   private func forEachWord(
@@ -136,7 +136,7 @@ extension PasswordText {
     return Array(found.dropFirst())
   }
 
-  /// Returns true if all of it is a common password, apart from three digits and signs at its ends,
+  /// Returns true if the text is a common password, apart from three digits and signs at its ends,
   /// or one of the user's own texts, apart from four; with any capitals and replaced letters.
   func isExpected(own: OwnWords) -> Bool {
     ([folded] + Replacements.forms(of: folded)).contains { form in

@@ -7,15 +7,15 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
 }
 
 extension ExpressionFunction {
-  /// The values that a function takes, and the kind of its result.
+  /// The parameters of a function, and the kind of its result.
   struct Signature {
-    /// The parameters in order; of a function with any number of them, the one for all.
+    /// The parameters in order; a function with any number of them has one for all.
     var parameters: [Parameter]
-    /// The number of parameters at the end that may be left out.
+    /// The number of optional parameters at the end.
     var optional = 0
     /// True if the last parameter may be repeated.
     var isRepeated = false
-    /// The kind of the result; nil if it is that of the arguments.
+    /// The kind of the result; nil for the kind of the arguments.
     var kind: ExpressionKind?
   }
 
@@ -29,7 +29,7 @@ extension ExpressionFunction {
       (self.name, self.isTaken) = (name, isTaken)
     }
 
-    /// Returns true if values of a kind may be taken.
+    /// Returns true if values of a kind are allowed.
     func takes(_ kind: ExpressionKind) -> Bool { kind == .any || isTaken(kind) }
 
     static let number = Self("a number") { $0 == .number }
@@ -45,7 +45,7 @@ extension ExpressionFunction {
     static let any = Self("any value") { _ in true }
   }
 
-  /// The values that it takes, and the kind of its result.
+  /// The parameters of the function, and the kind of its result.
   var signature: Signature {
     switch self {
     case .abs, .round, .floor, .ceil, .sqrt: Signature(parameters: [.number], kind: .number)
@@ -75,7 +75,7 @@ extension ExpressionFunction {
 }
 
 extension ExpressionFunction.Signature {
-  /// The numbers of values that it takes.
+  /// The possible numbers of arguments.
   var counts: ClosedRange<Int> {
     parameters.count - optional...(isRepeated ? Int.max : parameters.count)
   }
@@ -89,7 +89,7 @@ extension ExpressionFunction.Signature {
       ? "\(most) \(noun)" : "\(least) \(most - least > 1 ? "to" : "or") \(most) \(noun)"
   }
 
-  /// Returns the parameter of an argument's index; nil if there is none.
+  /// Returns the parameter for an argument's index; nil if there is none.
   func parameter(_ index: Int) -> ExpressionFunction.Parameter? {
     isRepeated ? parameters.last : parameters.indices.contains(index) ? parameters[index] : nil
   }

@@ -1,6 +1,6 @@
 import Formats
 
-/// The arguments of a call, taken by their indices as values of the kinds that are needed.
+/// The arguments of a call, which are read by index as values of the required kinds.
 struct FunctionArguments {
   let function: ExpressionFunction
   let values: UnsafeBufferPointer<StreamValue>
@@ -31,7 +31,7 @@ struct FunctionArguments {
     return object
   }
 
-  /// The reason why an argument cannot be taken.
+  /// The reason why an argument cannot be used.
   func misfit(_ index: Int, _ expected: String) -> ExpressionFault {
     let value = values[index]
     return ExpressionFault(
@@ -88,14 +88,14 @@ extension StreamValue {
     }
   }
 
-  /// The value for a sentence: as JSON, and no longer than it is read.
+  /// The value in a message: as JSON, shortened to a readable length.
   package var shown: String {
     guard size < 1 << 12 else { return "\(description(limit: 60).prefix(60))…" }
     let text = json.compactText
     return text.count > 60 ? "\(text.prefix(60))…" : text
   }
 
-  /// The value as text: a text as it is, and all others as JSON.
+  /// The value as text: a string unchanged, and all others as JSON.
   func asText() throws(ExpressionFault) -> String {
     switch self {
     case .text(let text): return text

@@ -49,7 +49,7 @@ extension StreamValue {
         throw ExpressionFault("sum takes numbers, not \(element.kind): \(element.shown)")
       }
       do throws(ExpressionFault) { sum = try sum.result(.add, element) } catch {
-        // Integers that are too large together are a decimal number.
+        // If the sum is too large for an integer, it is an exact decimal number.
         guard arguments.isExact, error.kind == .overflow, let exact = sum.asExact, !sum.isExact
         else { throw error }
         sum = try StreamValue.exact(exact).result(.add, element)
@@ -65,7 +65,7 @@ extension StreamValue {
     guard var result = values.first else {
       throw ExpressionFault("\(arguments.function.rawValue) takes a list that is not empty")
     }
-    // A single value has to be one that can be compared, too.
+    // A single value must be comparable, too.
     if values.count == 1 { _ = try result.isLess(than: result) }
     for value in values.dropFirst() {
       let isLess = try value.isLess(than: result)
@@ -75,7 +75,7 @@ extension StreamValue {
     return result
   }
 
-  /// The number that a text stands for.
+  /// The number that a string contains.
   static func number(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     switch arguments[0] {
     case .integer, .decimal, .exact: return arguments[0]

@@ -1,5 +1,5 @@
 extension StreamValue {
-  /// Returns the element or the field of an index or a key.
+  /// Returns the element or field at an index or a key.
   package func member(_ key: StreamValue) throws(ExpressionFault) -> StreamValue {
     switch (self, key) {
     case (.object(let object), .text(let name)):
@@ -16,8 +16,8 @@ extension StreamValue {
     }
   }
 
-  /// Returns the part at the end of a path of keys and indices with points between, such as
-  /// `a.0.b`; nil if there is none.
+  /// Returns the part at a path of keys and indices separated by points, such as `a.0.b`; nil if
+  /// there is none.
   func part(at path: String) -> StreamValue? {
     var value = self
     for step in path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -35,16 +35,16 @@ extension StreamValue {
     return value
   }
 
-  /// The part at the end of a path; a default if there is none or `null`.
+  /// The part at a path; a default if it is missing or `null`.
   static func get(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     let part = arguments[0].part(at: try arguments.text(1)) ?? .null
     return part == .null && arguments.values.count > 2 ? arguments[2] : part
   }
 
-  /// The most members of an object that are searched without being counted as work.
+  /// The maximum number of an object's members whose search does not count as work.
   private static let uncountedMembers = 16
 
-  /// The bytes of work that it takes to find a field.
+  /// The work of finding a field, in bytes.
   package var lookupSize: Int {
     guard case .object(let object) = self, object.count > StreamValue.uncountedMembers else {
       return 0
@@ -52,8 +52,7 @@ extension StreamValue {
     return object.count * StreamValue.bytesOfStep
   }
 
-  /// Returns true if it is the same value as another: numbers by amount, texts, lists and objects
-  /// by their contents; values of other kinds are not the same.
+  /// Returns true if this value equals another: numbers by amount, all others by kind and contents.
   package func isSame(as other: StreamValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): return left == right
@@ -66,7 +65,7 @@ extension StreamValue {
     }
   }
 
-  /// Throws if a list or an object is larger, or nested deeper, than an expression may make one.
+  /// Throws if a list or an object exceeds the size or the depth that an expression may make.
   func limited() throws(ExpressionFault) -> StreamValue {
     guard size <= StreamValue.listLimit else {
       throw ExpressionFault("\(kind) would have more than \(StreamValue.listLimit) bytes")
@@ -80,7 +79,7 @@ extension StreamValue {
 }
 
 extension [StreamValue] {
-  /// Returns the element at an index, from the end if it is negative; nil if there is none.
+  /// Returns the element at an index, counted from the end if it is negative; nil if there is none.
   func element(_ position: Int) -> StreamValue? {
     let index = position < 0 ? count + position : position
     return index >= 0 && index < count ? self[index] : nil

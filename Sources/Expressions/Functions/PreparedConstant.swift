@@ -1,16 +1,16 @@
 import Formats
 import Platform
 
-/// A pattern or a time zone of a constant argument, made when the expression is parsed.
+/// A pattern or a time zone from a constant argument, made when the expression is parsed.
 enum PreparedConstant: Sendable {
-  /// A pattern, of `matches` and `capture`.
+  /// A pattern for `matches` and `capture`.
   case pattern(TextPattern)
-  /// The clocks of a place, of `format`.
+  /// The rules of a time zone for `format`.
   case zone(TimeZoneRules)
 
   /// Makes a pattern.
   ///
-  /// - Parameter captures: True if the texts of its groups are wanted.
+  /// - Parameter captures: True to capture the text of its groups.
   static func pattern(of text: String, captures: Bool) throws(ExpressionFault) -> Self {
     let pattern: TextPattern
     do throws(TextPatternError) { pattern = try TextPattern(text) } catch {
@@ -25,7 +25,7 @@ enum PreparedConstant: Sendable {
     return .pattern(pattern)
   }
 
-  /// Makes the clocks of a time zone by its name; nil for a text that is a form of times.
+  /// Makes the rules of a time zone by its name; nil for a string that is a time format.
   static func zone(of text: String) throws(ExpressionFault) -> Self? {
     if text.utf8.contains(UInt8(ascii: "%")) { return nil }
     guard !text.isEmpty, let rules = TimeZoneRules(named: text) else {

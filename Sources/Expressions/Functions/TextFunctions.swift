@@ -10,15 +10,15 @@ extension StreamValue {
     }
   }
 
-  /// Returns true if a text has a part, or a list an element.
+  /// Returns true if a string contains a part, or a list an element.
   static func contains(_ arguments: FunctionArguments) throws(ExpressionFault) -> Bool {
     if case .list(let list) = arguments[0] { return list.contains { $0.isSame(as: arguments[1]) } }
     guard case .text(let text) = arguments[0] else { throw arguments.misfit(0, "text or a list") }
     return TextSearch(try arguments.text(1)).offsets(in: Array(text.utf8), limit: 1).count > 0
   }
 
-  /// Says whether a whole text matches a pattern, or returns the texts of the groups where the
-  /// pattern is found first; null if it is not.
+  /// Returns whether a whole string matches a pattern, or the text of the groups in the first
+  /// match; null if there is none.
   static func match(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     guard case .pattern(let pattern)? = arguments.prepared else {
       preconditionFailure("the parser prepares patterns")
@@ -80,17 +80,18 @@ extension StreamValue {
 }
 
 extension String {
-  /// Throws if the text is longer than an expression may make one.
+  /// Throws if the string is longer than an expression may make one.
   func limited() throws(ExpressionFault) -> String {
     guard utf8.count <= StreamValue.textLimit else { throw .longText }
     return self
   }
 }
 
-/// Finds a text in others, in O(bytes) whatever they are: the method of Knuth, Morris and Pratt.
+/// Finds a string in others, in O(bytes) for any contents: the Knuth–Morris–Pratt algorithm.
 private struct TextSearch {
   private let wanted: [UInt8]
-  /// For each number of bytes that match, the most that match if the next one does not.
+  /// For each number of matching bytes, the maximum number that still match if the next byte does
+  /// not.
   private var fallbacks: [Int]
 
   init(_ text: String) {
@@ -104,7 +105,7 @@ private struct TextSearch {
     }
   }
 
-  /// Returns where the text begins, in offsets that do not overlap.
+  /// Returns the offsets of the occurrences, which do not overlap.
   func offsets(in bytes: [UInt8], limit: Int = .max) -> [Int] {
     if wanted.isEmpty { return [0] }
     var offsets: [Int] = []

@@ -10,8 +10,8 @@ extension StreamValue {
     return time
   }
 
-  /// The text of a time, which is in seconds since 1970 or in ISO 8601: by the clocks of a zone,
-  /// and in a form, if these are given.
+  /// Formats a time, given in seconds since 1970 or in ISO 8601; optionally in a time zone, and by
+  /// a format.
   static func format(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     let moment = if case .text = arguments[0] { try time(arguments) } else { arguments[0] }
     guard let seconds = moment.asDouble else { throw arguments.misfit(0, "a number or a time") }
@@ -26,7 +26,7 @@ extension StreamValue {
     }
     for index in arguments.values.indices.dropFirst() {
       let pattern = try arguments.text(index)
-      // The one without a sign is the zone's name.
+      // The argument without a `%` is the zone's name.
       if pattern.utf8.contains(UInt8(ascii: "%")) { return .text(try time.text(pattern)) }
       if arguments.prepared == nil {
         throw ExpressionFault("format takes the name of a time zone in quotation marks")
@@ -40,7 +40,7 @@ extension StreamValue {
     .text(TimeText(milliseconds: nanoseconds / 1_000_000).iso)
   }
 
-  /// The seconds of nanoseconds since 1970, to the microsecond: an integer if they are whole ones.
+  /// Converts nanoseconds since 1970 to seconds, to the microsecond: an integer if they are whole.
   package static func seconds(nanoseconds: Int) -> StreamValue {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return rest == 0 ? .integer(seconds) : .decimal(Double(nanoseconds / 1_000) / 1e6)
@@ -48,7 +48,8 @@ extension StreamValue {
 }
 
 extension FunctionArguments {
-  /// The days from 1970 to the day that a text in ISO 8601 is, or begins with.
+  /// The number of days since 1970 of a date in ISO 8601, or of the date at the beginning of a
+  /// string.
   func day(_ index: Int) throws(ExpressionFault) -> Int {
     var reader = TimeReader(try text(index))
     guard let day = reader.day() else {
@@ -58,7 +59,7 @@ extension FunctionArguments {
   }
 }
 
-/// A time of the calendar, of which texts are made.
+/// A calendar time, for formatting.
 private struct TimeText {
   /// The milliseconds since 1970 of the years 1 to 9999.
   static let range = -62_135_596_800_000...253_402_300_799_999
@@ -70,7 +71,7 @@ private struct TimeText {
 
   /// Makes a time.
   ///
-  /// - Parameter offset: The seconds by which the clock is ahead of UTC; nil for UTC itself.
+  /// - Parameter offset: The number of seconds that the clock is ahead of UTC; nil for UTC itself.
   init(milliseconds: Int, offset: Int? = nil) {
     zone = offset.map { TimeZoneRules.name(ofOffset: $0) } ?? "Z"
     let day = 86_400_000
@@ -86,7 +87,7 @@ private struct TimeText {
       + zone
   }
 
-  /// Returns a text in which `%` and a letter are replaced by a part of the time.
+  /// Returns a pattern with `%` and a letter replaced by a part of the time.
   func text(_ pattern: String) throws(ExpressionFault) -> String {
     var text = ""
     var rest = pattern.unicodeScalars[...]
@@ -159,7 +160,7 @@ private struct TimeReader {
       }
       seconds += hour * 3_600 + minute * 60
       if eat(":") {
-        // A leap second is the next one.
+        // A leap second counts as the next second.
         guard let second = number(2), second <= 60 else { return nil }
         seconds += second
         if eat(".") || eat(",") {
@@ -174,7 +175,7 @@ private struct TimeReader {
     return fraction == 0 ? .integer(seconds) : .decimal(Double(seconds) + fraction)
   }
 
-  /// Returns the seconds that a zone is before UTC.
+  /// Returns the number of seconds that a zone is ahead of UTC.
   private mutating func zone() -> Int? {
     if offset == bytes.count || eat("Z") || eat("z") { return 0 }
     let isBefore = eat("+")

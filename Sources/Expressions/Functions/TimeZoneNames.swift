@@ -17,7 +17,7 @@ extension TimeZoneRules {
         self.init(fixed: seconds, name: Self.name(ofOffset: seconds))
         return
       }
-      // Below the folder, and nowhere else.
+      // Only below the folder.
       let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       let isPlain = name.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

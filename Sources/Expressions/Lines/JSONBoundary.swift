@@ -1,7 +1,7 @@
-/// Finds the ends of JSON values that follow each other over any number of lines.
+/// Finds the ends of consecutive JSON values, which may span any number of lines.
 ///
-/// Checks only the order of brackets, commas and colons. That is enough to notice at once that a
-/// value breaks off, so that it takes no others with it.
+/// Checks only the order of brackets, commas and colons. That is enough to notice a truncated value
+/// immediately, before it takes others with it.
 struct JSONBoundary {
   private enum Expected { case value, valueOrEnd, key, keyOrEnd, colon, commaOrEnd }
 
@@ -9,21 +9,21 @@ struct JSONBoundary {
   enum Outcome {
     /// A value ends before an index.
     case end(Int)
-    /// The value goes on in the next line, or none has begun.
+    /// The value continues in the next line, or none has begun.
     case open
-    /// A byte cannot appear at its position.
+    /// A byte is invalid at its position.
     case broken
   }
 
-  /// For each list and object around: true if it is an object.
+  /// For each enclosing list or object, true if it is an object.
   private var isObject: [Bool] = []
   private var expected = Expected.value
   private static let depthLimit = 1_000
 
-  /// True if a value has begun whose end has not come.
+  /// True if a value has begun and not ended.
   var isOpen: Bool { !isObject.isEmpty }
 
-  /// Reads a line from an index on, up to the end of a value.
+  /// Reads a line from an index up to the end of a value.
   mutating func read(_ line: UnsafeRawBufferPointer, from start: Int) -> Outcome {
     var index = start
     while index < line.count {
@@ -66,7 +66,7 @@ struct JSONBoundary {
     return .open
   }
 
-  /// Returns the index after a text, which must end in the same line.
+  /// Returns the index after a string, which must end in the same line.
   private static func endOfText(_ line: UnsafeRawBufferPointer, _ start: Int) -> Int? {
     var index = start + 1
     while index < line.count {
@@ -85,22 +85,22 @@ struct JSONBoundary {
   }
 }
 
-/// Assembles JSON values that follow each other, over several lines or several in a line.
+/// Assembles consecutive JSON values, which may span several lines or share one.
 struct JSONLines {
-  /// A value's bytes, or nil for what is none, with the number of the line where it begins.
+  /// A value's bytes or the problem with it, and the number of its first line.
   typealias Part = (bytes: [UInt8], line: Int, problem: String?)
 
   private var boundary = JSONBoundary()
-  /// The bytes of a value whose end has not come.
+  /// The bytes of an unfinished value.
   private var open: [UInt8] = []
-  /// True if the value has too many bytes, which are dropped up to its end.
+  /// True if the value has too many bytes, which are dropped until its end.
   private var isTooLong = false
-  /// The number of the line in which it begins.
+  /// The number of the value's first line.
   private var first = 0
-  /// Values that have not been taken.
+  /// Finished values that have not been taken.
   private var parts: ArraySlice<Part> = []
 
-  /// True if a value has begun whose end has not come.
+  /// True if a value has begun and not ended.
   var isOpen: Bool { boundary.isOpen }
   /// True if a value can be taken.
   var hasParts: Bool { !parts.isEmpty }
@@ -136,15 +136,15 @@ struct JSONLines {
     }
   }
 
-  /// Returns the bytes of a value that begins in a line. If a column helps, blanks keep the column
-  /// of a value that follows another one.
+  /// Returns the bytes of a value that begins in a line. If a column is useful, blanks preserve the
+  /// column of a value that follows another.
   private static func bytes(_ part: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
     let value = part.drop { $0 <= 0x20 }
     let hasColumn = value.first.map { "{[\"".utf8.contains($0) } ?? false
     return [UInt8](repeating: 0x20, count: hasColumn ? value.startIndex : 0) + value
   }
 
-  /// Ends a value that has begun, and is none for a reason.
+  /// Ends an unfinished value, with the problem that makes it invalid.
   mutating func end(_ problem: String) {
     let length = "the value that begins here is larger than \(LineSplitter.longestLine >> 20) MiB"
     if isTooLong || !open.isEmpty { parts.append(([], first, isTooLong ? length : problem)) }

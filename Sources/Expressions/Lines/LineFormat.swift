@@ -1,18 +1,18 @@
-/// The form in which the lines of an input have its values.
+/// The format of an input's lines.
 public enum LineFormat: String, CaseIterable, Sendable {
-  /// Values of JSON, one after the other, over any number of lines.
+  /// Consecutive JSON values, which may span any number of lines.
   case json
-  /// Plain numbers and texts.
+  /// Plain numbers and text.
   case text
-  /// A table with commas, whose first line names the columns.
+  /// A comma-separated table, whose first line names the columns.
   case csv
 }
 
-/// The reason why a line of an input is not one of its values.
+/// The reason why a line of an input is not a value.
 package struct LineProblem: Error, Equatable, Sendable {
   /// The problem, in words.
   package var reason: String
-  /// The number of the line that has it; nil if it is the one that was read.
+  /// The number of the faulty line; nil for the line that was read.
   package var line: Int?
 
   package init(reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }

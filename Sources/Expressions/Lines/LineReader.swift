@@ -2,21 +2,21 @@ import Formats
 
 /// Reads the values of an input from its lines.
 ///
-/// Without a format a line is JSON if it can be, and otherwise plain text, as far as the type
-/// leaves a choice.
+/// Without a format, a line is read as JSON if possible, and otherwise as plain text, if the type
+/// allows both.
 package struct LineReader {
-  /// The values that are expected.
+  /// The type of the expected values.
   package var type: ValueType
   private let format: LineFormat?
   private var json = ValueReader()
   private var table: TableReader?
-  /// Values over several lines, or several in a line.
+  /// Values that span several lines, or share one.
   private var values: JSONLines?
 
-  /// Makes a reader for a format; nil for lines of JSON or of plain numbers and texts.
+  /// Makes a reader for a format; nil for lines of JSON or of plain numbers and text.
   ///
-  /// - Parameter returnsLines: True if what else lines have is taken by ``takeReturned()`` before
-  ///   the next: further values of JSON, and the lines of a table's row that is none after all.
+  /// - Parameter returnsLines: True if ``takeReturned()`` is called before each line for what
+  ///   previous lines have left: further JSON values, and the lines of an invalid table row.
   package init(
     of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false
   ) {
@@ -25,11 +25,11 @@ package struct LineReader {
     if format == .json, returnsLines { values = JSONLines() }
   }
 
-  /// Returns the value of a line; nil for an empty one, and for one of a table that ends no row.
+  /// Returns the value of a line; nil for an empty line, and for one that does not end a table row.
   ///
   /// A byte order mark is removed from the beginning of any line: files may be concatenated.
   ///
-  /// - Parameter isAlone: True if the line of a table has to be a row of its own.
+  /// - Parameter isAlone: True if a table line must be a row by itself.
   package mutating func value(
     of line: UnsafeRawBufferPointer, number: Int = 1, isAlone: Bool = false
   ) throws(LineProblem) -> StreamValue? {
@@ -46,7 +46,7 @@ package struct LineReader {
       return value
     }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
-      // Of texts an empty one is a value, too.
+      // If text is expected, an empty line is a value, too.
       guard type == .text, format != .json else { return nil }
       return .text(try LineReader.text(line))
     }
@@ -61,29 +61,28 @@ package struct LineReader {
     }
   }
 
-  /// True if a row of a table has begun whose end has not come.
+  /// True if a table row has begun and not ended.
   package var isWithinRow: Bool { table?.isWithinRow ?? false }
 
-  /// Ends the text; throws the reason why a row that has begun is none.
+  /// Ends the text; throws the reason why an unfinished row is invalid.
   package mutating func finish() throws(LineProblem) {
     values?.end("the value that begins here is incomplete")
     try table?.finish()
   }
 
-  /// Says that what comes next is another text, such as a file that has taken the place of one.
+  /// Begins another text, such as a file that has replaced the previous one.
   package mutating func beginText() { table?.beginText() }
 
-  /// Notes that a line was left out, because it was too long; throws if others are lost with it.
+  /// Notes that a line was dropped because it was too long; throws if other lines are lost with it.
   package mutating func skip(number: Int) throws(LineProblem) {
     values?.end("the value that begins here has a line without an end")
     try table?.skip(number)
   }
 
-  /// True if lines are to be read again.
+  /// True if lines must be read again.
   package var hasReturned: Bool { table?.hasReturned ?? values?.hasParts ?? false }
 
-  /// Takes the next line that is to be read again, and returns its value, as
-  /// ``value(of:number:)`` does.
+  /// Takes the next line that must be read again, and returns its value like ``value(of:number:)``.
   package mutating func takeReturned() throws(LineProblem) -> StreamValue? {
     guard let part = values?.next() else { return try table?.takeReturned().map(value) }
     do throws(LineProblem) {
@@ -99,7 +98,7 @@ package struct LineReader {
   ) throws(LineProblem) -> StreamValue {
     do throws(DocumentError) { return try json.read(line) } catch {
       let first = line.first { $0 != 0x20 && $0 != 0x09 }
-      // A column helps only with what was meant to be JSON.
+      // A column is useful only for a line that was meant to be JSON.
       if let first, UnicodeScalar(first) != "{", UnicodeScalar(first) != "[",
         UnicodeScalar(first) != "\""
       {
@@ -171,7 +170,7 @@ package struct LineReader {
 }
 
 extension StreamValue {
-  /// Reads a number as people write it, `.5` and `+1` too; nil for anything else.
+  /// Reads a number as people write it, including `.5` and `+1`; nil for anything else.
   init?(number text: String) {
     guard let json = JSONValue(typedNumber: text), let value = try? StreamValue(json: json) else {
       return nil
@@ -188,12 +187,12 @@ extension StreamValue {
     }
   }
 
-  /// Reads a number where a text is possible, too; nil for what is probably a text, because a
-  /// number would be written in another way.
+  /// Reads a number if text is also possible; nil for what is probably text, because a number would
+  /// be written differently.
   ///
-  /// So the digits have no leading zeros and no plus sign, unlike post codes and telephone numbers,
-  /// and an integer has 64 bits. An exponent has a sign or follows a fraction, as programs write
-  /// it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names.
+  /// The digits must have no leading zeros and no plus sign, unlike post codes and telephone
+  /// numbers, and an integer must fit in 64 bits. An exponent must have a sign or follow a
+  /// fraction, as programs write it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names.
   init?(unmistakableNumber text: String) {
     var rest = text.utf8[...]
     func eatDigits() -> Int {
@@ -223,8 +222,7 @@ extension StreamValue {
 }
 
 extension TableReader.Cell {
-  /// The value that it has: text in quotation marks, and what is no other value; null if it is
-  /// empty.
+  /// The cell's value: text if it is quoted or nothing else; null if it is empty.
   fileprivate var value: StreamValue {
     if isQuoted { return .text(text) }
     switch text {

@@ -1,34 +1,34 @@
 import Platform
 
-/// Cuts bytes that come in pieces into lines, without copying those that are whole in a piece.
+/// Splits bytes that arrive in pieces into lines, without copying lines that are whole in a piece.
 package struct LineSplitter {
-  /// The number of the line that was handed out last, from 1.
+  /// The number of the latest line, from 1.
   private var number = 0
-  /// The beginning of a line whose end has not come.
+  /// The beginning of an unfinished line.
   private var beginning: [UInt8] = []
-  /// True while the rest of a line is skipped that is too long.
+  /// True while the rest of a line that is too long is skipped.
   private var isSkipping = false
-  /// The byte that ends a line; nil until the first end has come. If that is a carriage return
-  /// alone, as old programs and progress bars write it, both that and a line feed end a line.
+  /// The byte that ends a line; nil until the first end. If it is a carriage return alone, as
+  /// written by old programs and progress bars, a line feed ends a line, too.
   private var end: UInt8?
-  /// True if the last line ended at a carriage return, to which a line feed may belong.
+  /// True if the last line ended with a carriage return, which a line feed may complete.
   private var isBehindReturn = false
 
-  /// The most bytes of a line.
+  /// The maximum number of bytes of a line.
   package static let longestLine = 1 << 20
 
   /// Makes a splitter at the beginning of a text.
   package init() {}
 
-  /// True if a line has begun whose end has not come.
+  /// True if a line has begun and not ended.
   package var hasBeginning: Bool { isSkipping || !beginning.isEmpty }
 
-  /// Hands out the next line of a piece, without its end; nil for one that is too long.
+  /// Takes the next line of a piece, without its end.
   ///
   /// - Parameters:
   ///   - piece: The bytes; those that are taken are removed from it.
-  ///   - body: Takes the line and its number.
-  /// - Returns: False if the piece has no end of a line; it is kept, and empty then.
+  ///   - body: Receives the line, or nil if it is too long, and its number.
+  /// - Returns: False if the piece has no line end; its bytes are then kept, and it is empty.
   package mutating func takeLine(
     from piece: inout UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?, Int) -> Void
   ) -> Bool {
@@ -61,14 +61,14 @@ package struct LineSplitter {
     return true
   }
 
-  /// Hands out the last line, if the text does not end with the end of a line.
+  /// Takes the last line, if it has no line end.
   package mutating func finish(_ body: (UnsafeRawBufferPointer?, Int) -> Void) {
     guard hasBeginning else { return }
     number += 1
     handOut(body)
   }
 
-  /// Returns the number of bytes before the first end of a line; nil if there is none.
+  /// Returns the number of bytes before the first line end; nil if there is none.
   private func lineLength(in piece: UnsafeRawBufferPointer) -> Int? {
     if end == 0x0D { return piece.firstIndex { $0 == 0x0A || $0 == 0x0D } }
     guard let start = piece.baseAddress, let end = memchr(start, 0x0A, piece.count) else {
@@ -81,7 +81,7 @@ package struct LineSplitter {
     let index = beginning.last == 0x0D ? -1 : piece.firstIndex { $0 == 0x0A || $0 == 0x0D }
     guard let index else { return }
     guard index >= 0, piece[index] == 0x0A else {
-      // The next byte decides: a carriage return ends a line alone, or before a line feed.
+      // The next byte decides: a carriage return ends a line alone, or with a line feed.
       if index + 1 < piece.count { end = piece[index + 1] == 0x0A ? 0x0A : 0x0D }
       return
     }

@@ -1,9 +1,9 @@
 extension StreamValue {
-  /// Reads a number of JSON from the beginning of some bytes; nil if there is none, and if its
-  /// digits need more care than the usual ones: a caller reads those in another way.
+  /// Reads a JSON number from the beginning of some bytes; nil if there is none, or if its digits
+  /// need a slower reader.
   ///
-  /// An integer of at most 18 digits, or a decimal of at most 15 and a small exponent, which are
-  /// exact: the digits fit into 53 bits, and so do powers of ten up to 22.
+  /// It reads an integer of at most 18 digits, or a decimal with at most 15 digits and a small
+  /// exponent. These are exact: the digits fit into 53 bits, and so do powers of ten up to 22.
   @inline(__always)
   static func plainNumber(
     _ bytes: UnsafePointer<UInt8>, _ count: Int

@@ -1,15 +1,15 @@
 import Formats
 import Platform
 
-/// Reads the rows of a table with commas (RFC 4180), whose first row names the columns.
+/// Reads the rows of a comma-separated table (RFC 4180), whose first row names the columns.
 ///
-/// A quotation mark opens a cell only at the cell's beginning; a later one is a character. If the
-/// first row has no comma but a semicolon or a tab, that is the delimiter. A row that names the
-/// columns again, as in concatenated files, is skipped.
+/// A quotation mark opens a cell only at the cell's beginning; a later one is an ordinary
+/// character. If the first row has no comma but a semicolon or a tab, that is the delimiter. A row
+/// that repeats the column names, as in concatenated files, is skipped.
 ///
-/// A row may span several lines and turn out not to be one, because a quotation mark has no end. It
-/// loses only its first line: the others are handed back by ``takeReturned()``, and each of them is
-/// a row of its own then. So every line is looked at three times at most.
+/// A row that spans several lines may prove invalid, because a quotation mark is not closed. It
+/// then loses only its first line: ``takeReturned()`` returns the others, each as a row by itself.
+/// Every line is therefore read three times at most.
 struct TableReader {
   /// A cell of a row.
   struct Cell {
@@ -27,20 +27,20 @@ struct TableReader {
   private enum Head {
     case awaited
     case names([String])
-    /// They could not be read, which has been reported: there are no rows.
+    /// They could not be read, which has been reported: no rows follow.
     case unreadable
   }
 
-  /// A row whose end has not come.
+  /// An unfinished row.
   private struct OpenRow {
     /// The number of its first line.
     let first: Int
     var cells: [Cell] = []
-    /// The bytes of the cell that is open.
+    /// The bytes of the open cell.
     var cell: [UInt8] = []
-    /// The number of the line in which that was opened; nil if none is open.
+    /// The number of the line in which the cell was opened; nil if none is open.
     var opening: Int?
-    /// The lines, as they came, each with an end.
+    /// The original lines, each with an end.
     var lines: [UInt8] = []
     var lineCount = 0
     var length = 0
@@ -49,27 +49,27 @@ struct TableReader {
   private var head = Head.awaited
   private var separator = UInt8(ascii: ",")
   private var open: OpenRow?
-  /// True before the first row of another text, which may name the columns again.
+  /// True before the first row of another text, which may repeat the column names.
   private var isAtBeginning = false
   private let returnsLines: Bool
 
-  /// Lines that are read again.
+  /// Lines to read again.
   private var returned: [UInt8] = []
   private var returnedStart = 0
   private var returnedNumber = 0
-  /// The number of the last of them if it may begin a row of several lines; else 0.
+  /// The number of the last such line if it may begin a row of several lines; else 0.
   private var lastReturned = 0
 
-  /// The most bytes of a row.
+  /// The maximum number of bytes of a row.
   private static let longestRow = LineSplitter.longestLine
 
-  /// - Parameter returnsLines: True if the lines of a row that is none are read again.
+  /// - Parameter returnsLines: True to read the lines of an invalid row again.
   init(returnsLines: Bool) { self.returnsLines = returnsLines }
 
-  /// Returns the row that a line ends; nil for the names of the columns, for an empty line, and for
-  /// one that does not end a row.
+  /// Returns the row that a line ends; nil for the column names, for an empty line, and for a line
+  /// that does not end a row.
   ///
-  /// - Parameter isAlone: True if the line has to be a row of its own.
+  /// - Parameter isAlone: True if the line must be a row by itself.
   mutating func row(
     of line: UnsafeRawBufferPointer, _ number: Int, isAlone: Bool = false
   ) throws(LineProblem) -> Row? {
@@ -78,7 +78,7 @@ struct TableReader {
     if case .awaited = head, open == nil { findSeparator(line) }
     let isContinued = open != nil
     var row = open ?? OpenRow(first: number)
-    // No second reference may be left to what grows.
+    // A second reference would cause a copy when the row grows.
     open = nil
     do throws(LineProblem) {
       try read(line, number, &row)
@@ -101,23 +101,23 @@ struct TableReader {
     }
   }
 
-  /// Says that what comes next is another text.
+  /// Begins another text.
   mutating func beginText() {
     isAtBeginning = true
     if case .unreadable = head { head = .awaited }
   }
 
-  /// True if a row has begun whose end has not come.
+  /// True if a row has begun and not ended.
   var isWithinRow: Bool { open != nil }
 
-  /// Ends the table; throws if a row has begun that has no end.
+  /// Ends the table; throws if a row is unfinished.
   mutating func finish() throws(LineProblem) {
     guard let row = open, let opening = row.opening else { return }
     open = nil
     throw fail(.openCell(opening), row, last: nil, 0)
   }
 
-  /// Notes that a line was left out, because it was too long.
+  /// Notes that a line was dropped because it was too long.
   mutating func skip(_ number: Int) throws(LineProblem) {
     if let row = open {
       open = nil
@@ -133,10 +133,10 @@ struct TableReader {
 
   // MARK: Lines that are read again
 
-  /// True if lines are to be read again.
+  /// True if lines must be read again.
   var hasReturned: Bool { returnedStart < returned.count }
 
-  /// Takes the next line that is to be read again, and returns the row that it ends.
+  /// Takes the next line that must be read again, and returns the row that it ends.
   mutating func takeReturned() throws(LineProblem) -> Row? {
     let rest = returned[returnedStart...]
     let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
@@ -161,13 +161,14 @@ struct TableReader {
 
   private func keep(_ line: UnsafeRawBufferPointer, in row: inout OpenRow) {
     row.lineCount += 1
-    // The first one is not read again.
+    // The first line is not read again.
     guard returnsLines, row.lineCount > 1 else { return }
     row.lines += line
     row.lines.append(0x0A)
   }
 
-  /// Hands back the lines of a row that is none, but for its first one; returns the problem.
+  /// Returns the lines of an invalid row, except for the first, to be read again; returns the
+  /// problem.
   private mutating func fail(
     _ problem: LineProblem, _ row: OpenRow?, last: UnsafeRawBufferPointer?, _ number: Int
   ) -> LineProblem {
@@ -201,7 +202,7 @@ struct TableReader {
       head = .names(row.cells.map(\.text))
       return nil
     case .names(let columns):
-      // A row with the name of a column names all of them, in another order or number perhaps.
+      // A row with a column's name names all columns, perhaps in another order or number.
       if isAtBeginning, row.cells.contains(where: { columns.contains($0.text) }) {
         head = .awaited
       }
@@ -217,7 +218,7 @@ struct TableReader {
     }
   }
 
-  /// Reads a line into a row; a cell stays open if its quotation mark has no end in it.
+  /// Reads a line into a row; a cell stays open if its quotation mark is not closed.
   private func read(
     _ line: UnsafeRawBufferPointer, _ number: Int, _ row: inout OpenRow
   ) throws(LineProblem) {
@@ -266,14 +267,14 @@ struct TableReader {
 }
 
 extension LineProblem {
-  /// A quotation mark that opens a cell, and none that ends it.
+  /// A quotation mark that opens a cell and is not closed.
   fileprivate static func openCell(_ line: Int) -> LineProblem {
     LineProblem(reason: "the quoted cell that begins here is not closed", line: line)
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The index of the first byte of a value, from another index on.
+  /// The index of the first byte with a value, from an index onwards.
   fileprivate func index(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let found = memchr(base + start, CInt(byte), count - start)

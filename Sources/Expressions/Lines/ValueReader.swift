@@ -1,30 +1,29 @@
 import Formats
 
-/// Reads a value of JSON from a line, without making JSON values in between.
+/// Reads a JSON value from a line, without an intermediate ``JSONValue``.
 ///
-/// It knows the usual forms, and what it does not know it leaves to ``JSONReader``, which takes
-/// longer and says what is wrong: numbers of very many digits, deep nesting, keys that are there
-/// twice.
+/// It reads the usual forms, and leaves the others to ``JSONReader``, which is slower and reports
+/// errors: numbers with very many digits, deep nesting, repeated keys.
 struct ValueReader {
-  /// The keys of the object before, which are mostly those of the next one, too.
+  /// The keys of the previous object, which mostly equal those of the next.
   private var keys: [String] = []
-  /// The bytes of a text with escapes.
+  /// The bytes of a string with escapes.
   private var unescaped: [UInt8] = []
 
   private static let depthLimit = 32
 
-  /// Reads the value that the whole of the bytes represents.
+  /// Reads a value from all of the bytes.
   mutating func read(_ line: UnsafeRawBufferPointer) throws(DocumentError) -> StreamValue {
     if let value = plainValue(line) { return value }
     do throws(DocumentError) { return try StreamValue(json: JSONReader.read(Array(line))) } catch {
       var error = error
-      // The line has a number of its own.
+      // The caller adds the number of the line.
       (error.expressionColumn, error.position) = (error.position?.column, nil)
       throw error
     }
   }
 
-  /// Returns the value if it is of a usual form.
+  /// Returns the value if it has a usual form.
   mutating func plainValue(_ line: UnsafeRawBufferPointer) -> StreamValue? {
     guard let start = line.baseAddress else { return nil }
     var cursor = Cursor(
@@ -60,7 +59,7 @@ struct ValueReader {
       return true
     }
 
-    /// Takes a text without escapes, and returns the bytes between the quotation marks.
+    /// Takes a string without escapes, and returns the bytes between the quotation marks.
     @inline(__always) mutating func eatText() -> UnsafeBufferPointer<UInt8>? {
       guard eat(UInt8(ascii: "\"")) else { return nil }
       let start = next
@@ -76,8 +75,8 @@ struct ValueReader {
       return nil
     }
 
-    /// Takes a text with escapes, and appends it with the escapes resolved; false for one that is
-    /// left to the slower reader.
+    /// Takes a string with escapes, and appends it with the escapes resolved; returns false if it
+    /// needs the slower reader.
     mutating func eatText(into text: inout [UInt8]) -> Bool {
       guard eat(UInt8(ascii: "\"")) else { return false }
       var run = next
@@ -117,7 +116,7 @@ struct ValueReader {
     }
   }
 
-  /// Takes a text.
+  /// Takes a string.
   private mutating func text(_ cursor: inout Cursor) -> String? {
     let start = cursor
     if let bytes = cursor.eatText() { return String(validating: bytes, as: UTF8.self) }
@@ -162,7 +161,7 @@ struct ValueReader {
       guard cursor.eat(UInt8(ascii: ":")) else { return nil }
       cursor.skipBlanks()
       guard let value = value(&cursor, depth: depth + 1) else { return nil }
-      // The slower reader reports a key that occurs twice; many keys are left to it, too.
+      // The slower reader reports repeated keys, and also handles large numbers of keys.
       guard members.count < 64, !members.contains(where: { $0.key == key }) else { return nil }
       members.append(StreamObject.Member(key: key, value: value))
       cursor.skipBlanks()
@@ -171,7 +170,7 @@ struct ValueReader {
     }
   }
 
-  /// Returns a key, which is mostly the one at the same index of the object before.
+  /// Returns a key, which is mostly the one at the same index in the previous object.
   @inline(__always)
   private mutating func key(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int?) -> String? {
     guard let index else { return String(validating: bytes, as: UTF8.self) }

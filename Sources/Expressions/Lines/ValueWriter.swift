@@ -31,7 +31,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text in quotation marks, with escapes where JSON and a terminal need them.
+  /// Appends a string in quotation marks, with the escapes that JSON and a terminal require.
   package mutating func append(jsonText text: String) {
     var text = text
     let start = count
@@ -41,7 +41,7 @@ extension [UInt8] {
     self += JSONValue.string(text).compactText.utf8
   }
 
-  /// Appends a text in quotation marks; returns false if it has characters that need a closer look.
+  /// Appends a string in quotation marks; returns false if its characters need a closer check.
   private mutating func appendUsual(jsonText bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     append(UInt8(ascii: "\""))
     var (run, next) = (0, 0)
@@ -71,7 +71,7 @@ extension [UInt8] {
     return true
   }
 
-  /// Appends `u` and four digits to base 16.
+  /// Appends `u` and four hexadecimal digits.
   package mutating func append(hexadecimal unit: UInt16) {
     append(UInt8(ascii: "u"))
     for shift in [12, 8, 4, 0] as [UInt16] {
@@ -82,19 +82,20 @@ extension [UInt8] {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Returns the bytes of the character beyond ASCII at an index of valid UTF-8 if it surely is one
-  /// that is shown and leaves its neighbours where they are; 0 if that needs a closer look.
+  /// Returns the number of bytes of the non-ASCII character at an index of valid UTF-8 if it is
+  /// certainly visible and does not affect its neighbours; 0 if that needs a closer check.
   ///
-  /// It knows the scripts of Europe and East Asia, punctuation, signs and pictures.
+  /// It covers the scripts of Europe and East Asia, punctuation, symbols and pictographs.
   @inlinable @inline(__always) package func lengthOfShown(at index: Int) -> Int {
     switch self[index] {
     case 0xC3...0xCC, 0xCE...0xD7: return 2
-    // The soft hyphen, and what joins letters, are not shown.
+    // The soft hyphen and combining characters are not visible.
     case 0xC2: return self[index + 1] >= 0xA0 && self[index + 1] != 0xAD ? 2 : 0
     case 0xCD: return self[index + 1] == 0x8F ? 0 : 2
     case 0xE2:
       let (second, third) = (self[index + 1], self[index + 2])
-      // Of general punctuation some blanks have no width, and others turn the direction.
+      // Of general punctuation, some blanks have no width, and other characters change the
+      // direction.
       let isHidden =
         second == 0x80
         ? (0x8B...0x8F).contains(third) || (0xA8...0xAE).contains(third)

@@ -1,6 +1,6 @@
 import Formats
 
-/// The question whether a character is among those that a pattern has at a position.
+/// Tests whether a character is one of those that a pattern allows at a position.
 struct CharacterTest: Sendable {
   let matches: @Sendable (Character) -> Bool
 
@@ -12,7 +12,7 @@ struct CharacterTest: Sendable {
     self.init { $0 == character || !isCased && $0.lowercased() == folded }
   }
 
-  /// Tests for a range of characters; nil if its ends are not two code points in their order.
+  /// Tests for a range of characters; nil if its ends are not two single code points in order.
   init?(_ low: Character, _ high: Character, isCased: Bool) {
     guard let low = Self.scalar(of: low), let high = Self.scalar(of: high), low <= high else {
       return nil
@@ -26,7 +26,7 @@ struct CharacterTest: Sendable {
     }
   }
 
-  /// The code point of a character that has only one in its composed form.
+  /// The code point of a character whose composed form has only one.
   private static func scalar(of character: Character) -> Unicode.Scalar? {
     let scalars = String(character).normalizedNFC.unicodeScalars
     return scalars.count == 1 ? scalars.first : nil
@@ -58,15 +58,15 @@ extension CharacterTest {
   private static let space = CharacterTest(\.isWhitespace)
   private static let blank = CharacterTest { $0.isWhitespace && !$0.isNewline }
 
-  /// The classes of a backslash and a letter. For the lower-case ones, the capital letter is the
-  /// class of all other characters.
+  /// The classes of a backslash and a letter. The upper-case letter is the class of all characters
+  /// that are not in the lower-case class.
   static let classes: [Character: CharacterTest] = [
     "d": CharacterTest(\.isNumber), "w": word, "s": space, "h": blank, "v": newline,
     "R": newline, "X": any, "N": newline.inverted,
   ]
 
-  /// Tests for a general category of Unicode such as `L` or `Lu`, or a property or class such as
-  /// `alpha`; nil if there is none of that name.
+  /// Tests for a Unicode general category such as `L` or `Lu`, or a property or class such as
+  /// `alpha`; nil if the name is unknown.
   init?(property name: String) {
     if let test = Self.named[name.lowercased()] {
       self = test

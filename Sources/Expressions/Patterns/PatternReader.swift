@@ -3,18 +3,18 @@ struct PatternReader {
   private let pattern: String
   private let characters: [Character]
   private var index = 0
-  /// The options that hold here, by their letters: `(?i)`.
+  /// The options in effect, by their letters: `(?i)`.
   private var options: Set<Character> = []
   private var lookaheads = 0
-  /// True within a lookahead, whose groups have no text.
+  /// True inside a lookahead, whose groups capture no text.
   private var isInLookahead = false
   private var hidesGroups = false
-  /// The number of groups whose texts are captured.
+  /// The number of capturing groups.
   private(set) var groups = 0
 
-  /// The most characters of a pattern, also counting repeated ones.
+  /// The maximum number of characters of a pattern, including repetitions.
   private static let sizeLimit = 10_000
-  /// The most groups in one another; the reader goes down into each.
+  /// The maximum depth of nested groups, which are read recursively.
   private static let depthLimit = 100
 
   /// Reads a pattern.
@@ -55,7 +55,7 @@ struct PatternReader {
     return String(taken)
   }
 
-  /// Takes characters up to an end and with it; returns them without that.
+  /// Takes characters up to and including an end; returns them without it.
   private mutating func take(through end: String) throws(TextPatternError) -> String {
     var text = ""
     while !eat(end) { text.append(try take(expecting: "'\(end)'")) }
@@ -84,7 +84,7 @@ struct PatternReader {
     var parts: [PatternNode] = []
     while let character = next, character != "|", character != ")" {
       index += 1
-      // Options and comments are nothing to match.
+      // Options and comments match nothing.
       guard let part = try part(character, depth) else { continue }
       parts.append(try repeated(part))
     }
@@ -136,14 +136,14 @@ struct PatternReader {
         }
         let halves = letters.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         options = options.union(halves[0]).subtracting(halves.dropFirst().joined())
-        // Options hold up to the end of the group around them.
+        // Options apply until the end of the enclosing group.
         if eat(")") { return nil }
         index += 1
       }
     } else {
       number = groups
     }
-    // Groups are counted in the order of their beginnings.
+    // Groups are numbered in the order of their beginnings.
     if number != nil { groups += 1 }
     if number != nil, isInLookahead { hidesGroups = true }
     let wasInLookahead = isInLookahead
@@ -164,13 +164,13 @@ struct PatternReader {
     CharacterTest(character, isCased: !options.contains("i"))
   }
 
-  /// The rest of a set in brackets, with those inside it.
+  /// The rest of a set in brackets, including nested sets.
   private mutating func set(_ depth: Int) throws(TextPatternError) -> CharacterTest {
     guard depth >= 0 else { throw refusal("sets nested more than \(Self.depthLimit) deep") }
     let isInverted = eat("^")
     var (members, isFirst) = ([CharacterTest](), true)
     var before: (CharacterTest) -> CharacterTest = { $0 }
-    // At its beginning a bracket is one of the characters.
+    // A bracket at the beginning is an ordinary character.
     while isFirst || !eat("]") {
       isFirst = false
       if let sign = ["&&", "--", "~~"].first(where: { eat($0) }) {
@@ -275,7 +275,7 @@ struct PatternReader {
         throw refusal("a possessive quantifier, such as a++")
       }
       node = .repeated(node, least: least, most: most, isLazy: isLazy)
-      // Judged at once, so that the product of all quantifiers stays a number.
+      // Checked immediately, to keep the product of all quantifiers within range.
       guard node.size <= Self.sizeLimit else {
         throw refusal("more than \(Self.sizeLimit) characters, counting repeated ones")
       }
@@ -304,7 +304,7 @@ struct PatternReader {
     return (least ?? 0, most)
   }
 
-  /// The digits here as a number, which is at most one more than any pattern can have.
+  /// Reads a number, limited to one more than any pattern can have.
   private mutating func count() -> Int? {
     let digits = take { "0123456789".contains($0) }
     return digits.isEmpty ? nil : min(Int(digits) ?? .max, Self.sizeLimit + 1)

@@ -1,6 +1,6 @@
 /// The structure of a pattern.
 indirect enum PatternNode: Sendable {
-  /// A character that meets a test.
+  /// A character that passes a test.
   case character(CharacterTest)
   /// A position between two characters.
   case position(PatternPosition)
@@ -8,14 +8,14 @@ indirect enum PatternNode: Sendable {
   case sequence([PatternNode])
   /// One of several.
   case choice([PatternNode])
-  /// So many of one; any number if `most` is nil. Few are tried before many if it is lazy.
+  /// A number of repetitions; unlimited if `most` is nil. Tries few before many if it is lazy.
   case repeated(PatternNode, least: Int, most: Int?, isLazy: Bool)
   /// A group whose text is captured, by its number from 0.
   case group(PatternNode, number: Int)
-  /// A position from which the text goes on so, or does not; each has a number of its own.
+  /// A position at which a part matches, or does not match; each lookahead has its own number.
   case lookahead(PatternNode, isNegative: Bool, number: Int)
 
-  /// The number of characters, counting repeated ones.
+  /// The number of characters, including repetitions.
   var size: Int {
     switch self {
     case .character, .position: 1
@@ -26,25 +26,25 @@ indirect enum PatternNode: Sendable {
   }
 }
 
-/// A position that a pattern asks for.
+/// A position that a pattern requires.
 enum PatternPosition: Sendable { case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary }
 
-/// The matching of a text, from its end to its beginning: each part of a pattern turns the set of
-/// positions at which it may end into the set of those at which it may begin, so that nothing is
-/// tried twice and nothing is gone back on.
+/// Matches a string from its end to its beginning: each part of a pattern maps the set of positions
+/// where it may end to the set of positions where it may begin. Nothing is tried twice, and there
+/// is no backtracking.
 struct PatternRun {
   let characters: [Character]
-  /// The positions from which lookaheads find what they look for, by their numbers.
+  /// The positions at which lookaheads match, by their numbers.
   private var lookaheads: [Int: Set<Int>] = [:]
 
   init(_ text: String) { characters = Array(text) }
 
-  /// Returns true if the whole text matches.
+  /// Returns true if the whole string matches.
   mutating func matches(_ pattern: PatternNode) -> Bool {
     starts(of: pattern, endingAt: [characters.count]).contains(0)
   }
 
-  /// Returns the positions from which a part leads to one of some others.
+  /// Returns the positions from which a part leads to any of a set of ends.
   private mutating func starts(of node: PatternNode, endingAt ends: Set<Int>) -> Set<Int> {
     guard !ends.isEmpty else { return ends }
     switch node {
@@ -76,7 +76,7 @@ struct PatternRun {
     }
   }
 
-  /// Returns the positions from which the text goes on as a lookahead wants it.
+  /// Returns the positions at which a lookahead succeeds.
   mutating func starts(of node: PatternNode, ofLookahead number: Int) -> Set<Int> {
     let found = lookaheads[number] ?? starts(of: node, endingAt: Set(0...characters.count))
     lookaheads[number] = found

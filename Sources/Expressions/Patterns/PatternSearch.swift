@@ -1,27 +1,27 @@
-/// A search for the first part of a text that matches a pattern, and for the texts of its groups.
+/// Searches a string for the first part that matches a pattern, and for the text of its groups.
 ///
-/// All ways through the pattern are gone at once, from character to character, and of two that meet
-/// the one that was tried first goes on (Pike's method). So it takes O(text · pattern), whatever
-/// they are. Repetitions with numbers are written out, as often as ``PatternReader`` allows.
+/// All paths through the pattern advance together, one character at a time; if two meet, the one
+/// that was tried first continues (Pike's method). The time is O(text · pattern) for any input.
+/// Counted repetitions are expanded, within the limit of ``PatternReader``.
 struct PatternSearch {
   private enum Step {
     case character(CharacterTest)
     case position(PatternPosition)
     case lookahead(PatternNode, isNegative: Bool, number: Int)
-    /// Notes the position as a bound of a group: 2 · group, or 1 more for its end.
+    /// Notes the position as a bound of a group: 2 · group for its start, and 1 more for its end.
     case bound(Int)
-    /// Goes on at one step, or at another one, in this order.
+    /// Continues at one step, or else at another, in this order.
     case fork(Int, Int)
     case end
   }
 
-  /// A way through the pattern: the step at which it is, and the bounds of groups, -1 for none.
+  /// A path through the pattern: its current step, and the bounds of groups, -1 for none.
   private typealias Way = (step: Int, bounds: [Int])
 
   private var steps: [Step] = []
   private let groupCount: Int
 
-  /// The most steps; a pattern of more is not searched for.
+  /// The maximum number of steps of a search.
   private static let limit = 1_000
 
   /// Makes a search; nil if the pattern is too large.
@@ -55,7 +55,7 @@ struct PatternSearch {
       if let last = nodes.last { add(last) }
       for end in ends { steps[end] = .fork(steps.count, steps.count) }
     case .repeated(let node, var least, var most, let isLazy):
-      // Nothing is as good once as often.
+      // Repeating an empty match is the same as matching it once.
       if node.size == 0 { (least, most) = (min(least, 1), most.map { min($0, 1) }) }
       for _ in 0..<least { add(node) }
       guard let most else {
@@ -84,13 +84,13 @@ struct PatternSearch {
     isLazy ? .fork(behind, inside) : .fork(inside, behind)
   }
 
-  /// Returns the texts of the groups at the first part that matches.
+  /// Returns the text of the groups in the first match.
   func captures(in text: String) -> [String?]? {
     var run = PatternRun(text)
     var (ways, found) = ([Way](), nil as [Int]?)
     var seen = [Int](repeating: -1, count: steps.count)
     for index in 0...run.characters.count {
-      // A part may begin here, unless one that begins before has matched.
+      // A match may begin here, unless an earlier beginning has matched.
       var open = ways
       if found == nil { open.append((0, Array(repeating: -1, count: 2 * groupCount))) }
       ways = []
@@ -99,7 +99,7 @@ struct PatternSearch {
         while let next = stack.popLast() {
           let step = next.step
           var bounds = next.bounds
-          // Of the ways that come here at this character the first counts.
+          // Of the paths that reach this step at this character, the first counts.
           guard seen[step] != index else { continue }
           seen[step] = index
           switch steps[step] {
@@ -120,7 +120,7 @@ struct PatternSearch {
             stack = []
           }
         }
-        // Later alternatives are worse than one that has matched.
+        // A path that has matched takes precedence over later alternatives.
         if seen[steps.count - 1] == index { break }
       }
       guard index < run.characters.count, !ways.isEmpty || found == nil else { break }

@@ -1,18 +1,18 @@
-/// A pattern that a whole text has to match: a regular expression.
+/// A regular expression that a whole string must match.
 ///
 ///     try TextPattern("[0-9]{5}").matches("12345")  // true
 ///
-/// It is matched without backtracking: `(a+)+b`, which takes other engines years, is as good as
-/// any. It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
-/// lookaheads and `(?i)`. Anything that has no bound or is not understood here is an error:
-/// references to groups, lookbehinds, atomic groups (`(?>…)`) and possessive quantifiers (`a++`).
+/// It is matched without backtracking: `(a+)+b`, which takes other engines years, is as fast as any
+/// other. It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
+/// lookaheads and `(?i)`. Unbounded or unsupported constructs are errors: references to groups,
+/// lookbehinds, atomic groups (`(?>…)`) and possessive quantifiers (`a++`).
 public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern.
   public let description: String
   private let structure: PatternNode
-  /// The number of groups whose texts ``captures(in:)`` returns.
+  /// The number of groups whose text ``captures(in:)`` returns.
   private let groupCount: Int
-  /// True if a group is in a lookahead, where ``captures(in:)`` finds no text for it.
+  /// True if a group is inside a lookahead, where ``captures(in:)`` captures no text.
   let hidesGroups: Bool
 
   /// Reads a pattern, such as `[0-9]{5}`.
@@ -21,40 +21,40 @@ public struct TextPattern: Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Returns true if the whole text matches.
+  /// Returns true if the whole string matches.
   public func matches(_ text: String) -> Bool {
     var run = PatternRun(text)
     return run.matches(structure)
   }
 
-  /// Returns the texts of the groups at the first position where a part of the text matches, nil
-  /// for a group that has no part in it; nil if there is none.
+  /// Returns the text of the groups in the first match within a string, with nil for a group that
+  /// took no part in it; nil if there is no match.
   package func captures(in text: String) -> [String?]? {
     PatternSearch(structure, groupCount: groupCount)?.captures(in: text)
   }
 
-  /// True if it is small enough to be looked for in every value of a stream: 1,000 steps at most.
+  /// True if it is small enough to search every value of a stream: at most 1,000 steps.
   package var isShort: Bool { PatternSearch(structure, groupCount: groupCount) != nil }
 
-  /// The steps that each character of a text takes at most.
+  /// The maximum number of steps for each character of a string.
   package var size: Int { structure.size }
 }
 
-/// The error for a text that is not a valid pattern.
+/// The error for a string that is not a valid pattern.
 public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text.
+  /// The string.
   let pattern: String
   /// The reason, in English.
   package let reason: String
-  /// True if it is a regular expression, but has what no pattern can have.
+  /// True if it is a regular expression with an unsupported construct.
   private let isRegex: Bool
 
-  /// Makes an error for a text that is not a regular expression.
+  /// Makes an error for a string that is not a regular expression.
   init(pattern: String, reason: String) {
     (self.pattern, self.reason, isRegex) = (pattern, reason, false)
   }
 
-  /// Makes an error for a regular expression with something in it that no pattern can have.
+  /// Makes an error for a regular expression with an unsupported construct.
   init(pattern: String, refused: String) {
     (self.pattern, self.reason, isRegex) = (pattern, refused, true)
   }

@@ -1,23 +1,23 @@
 import Formats
 
-/// A decimal number of up to 38 digits, exact: what amounts of money are.
+/// An exact decimal number of up to 38 digits, for example an amount of money.
 ///
 ///     let sum = try DecimalNumber("0.1")!.adding(0.2)
 ///     sum == 0.3  // true, as it is not of two Doubles
 ///     DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
 ///
-/// It is a whole coefficient of less than 10^38 and a number of decimal places, at most 38. Two
-/// numbers of the same amount are equal, however many places they have. A result that does not fit
-/// is an error, and never another number.
+/// It consists of a whole coefficient below 10^38 and a number of decimal places, at most 38.
+/// Numbers with the same amount are equal, regardless of their decimal places. A result that does
+/// not fit is an error, and is never rounded to fit.
 public struct DecimalNumber: Sendable {
-  /// The digits of the number as a whole number.
+  /// All digits as a whole number.
   private let coefficient: Int128
-  /// The number of these digits that come after the decimal point.
+  /// The number of decimal places.
   public let places: Int
 
-  /// The most digits of a coefficient, and the most places.
+  /// The maximum number of digits of a coefficient, and of decimal places.
   package static let digitLimit = 38
-  /// The most places of a quotient that has no end.
+  /// The maximum number of decimal places of an endless quotient.
   package static let quotientPlaces = 18
 
   private static let limit = power(digitLimit)
@@ -31,8 +31,8 @@ public struct DecimalNumber: Sendable {
   /// Makes a whole number.
   public init(_ integer: Int) { (coefficient, places) = (Int128(integer), 0) }
 
-  /// Reads digits with a sign, a point and an exponent, all of which but digits may be missing; nil
-  /// for any other text, and for a number that does not fit.
+  /// Reads digits with an optional sign, point and exponent; nil for any other string, and for a
+  /// number that does not fit.
   public init?(_ text: String) { self.init(digits: text.utf8, point: { $0 == UInt8(ascii: ".") }) }
 
   /// Reads a number; `point` returns true for a byte that separates the fraction.
@@ -76,7 +76,7 @@ public struct DecimalNumber: Sendable {
     self.init(isNegative ? -coefficient : coefficient, places: places)
   }
 
-  /// Takes the shortest decimal number that is read as a number; nil if it does not fit.
+  /// Makes the shortest decimal number that reads back as `number`; nil if it does not fit.
   public init?(_ number: Double) {
     guard number.isFinite else { return nil }
     if let integer = Int(exactly: number) {
@@ -86,7 +86,7 @@ public struct DecimalNumber: Sendable {
     }
   }
 
-  /// The nearest number of 64 bits in binary.
+  /// The nearest 64-bit binary number.
   public var double: Double { Double(description) ?? 0 }
 
   /// The number as an integer; nil if it is not whole or does not fit in 64 bits.
@@ -95,7 +95,7 @@ public struct DecimalNumber: Sendable {
     return whole.places == 0 ? Int(exactly: whole.coefficient) : nil
   }
 
-  /// The same amount with as few places as it needs.
+  /// The same amount with as few decimal places as possible.
   package var trimmed: DecimalNumber {
     var (coefficient, places) = (coefficient, places)
     while places > 0, coefficient % 10 == 0 {
@@ -111,14 +111,14 @@ public struct DecimalNumber: Sendable {
     return DecimalNumber(shifted, places: places) ?? self
   }
 
-  /// 10 to the power of a number of at most 38.
+  /// 10 to the power of an exponent of at most 38.
   private static func power(_ exponent: Int) -> Int128 {
     var power: Int128 = 1
     for _ in 0..<exponent { power *= 10 }
     return power
   }
 
-  /// A coefficient with zeros appended; nil if it has too many digits then.
+  /// A coefficient with zeros appended; nil if it then has too many digits.
   private static func shift(_ coefficient: Int128, by digits: Int) -> Int128? {
     guard digits <= digitLimit else { return coefficient == 0 ? 0 : nil }
     let (shifted, overflow) = coefficient.multipliedReportingOverflow(by: power(digits))
@@ -127,7 +127,7 @@ public struct DecimalNumber: Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// The digits with a point, and with as many places as the number was written with.
+  /// The digits with a point, and with the number's original decimal places.
   public var description: String {
     let digits = String(coefficient.magnitude)
     guard places > 0 else { return coefficient < 0 ? "-" + digits : digits }
@@ -151,7 +151,7 @@ extension DecimalNumber: JSONConvertible {
 
 extension DecimalNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   public init(integerLiteral value: Int) { self.init(value) }
-  /// Takes the shortest decimal number that is read as the literal's.
+  /// Makes the shortest decimal number that reads back as the literal's value.
   public init(floatLiteral value: Double) {
     guard let number = DecimalNumber(value) else {
       preconditionFailure("\(value) has more than \(Self.digitLimit) digits")
@@ -175,15 +175,15 @@ extension DecimalNumber: Hashable, Comparable {
     hasher.combine(trimmed.places)
   }
 
-  /// Returns a number less than zero, zero or more if this number is less than another, equal or
-  /// greater.
+  /// Returns a number less than, equal to or greater than zero if this number is less than, equal
+  /// to or greater than another.
   package func order(to other: DecimalNumber) -> Int {
     func order(_ left: Int128, _ right: Int128) -> Int { left < right ? -1 : left == right ? 0 : 1 }
     if places == other.places || coefficient.signum() != other.coefficient.signum() {
       return order(coefficient, other.coefficient)
     }
     if places < other.places { return -other.order(to: self) }
-    // A number that has too many digits with the places of the other is the farther one from zero.
+    // If it has too many digits with the other's decimal places, it is farther from zero.
     guard let shifted = Self.shift(other.coefficient, by: places - other.places) else {
       return other.coefficient > 0 ? -1 : 1
     }
@@ -197,7 +197,7 @@ extension DecimalNumber: Hashable, Comparable {
 package enum DecimalNumberError: Error, Hashable, Sendable {
   /// It would have more than 38 digits.
   case tooManyDigits
-  /// It would be that of a division by zero.
+  /// It would be the result of a division by zero.
   case divisionByZero
 }
 
@@ -209,7 +209,7 @@ extension DecimalNumber {
     return number
   }
 
-  /// Returns both coefficients with the places of the number that has more of them.
+  /// Returns both coefficients with the larger number of decimal places.
   private static func aligned(
     _ left: DecimalNumber, _ right: DecimalNumber
   ) throws(DecimalNumberError) -> (Int128, Int128, places: Int) {
@@ -217,7 +217,7 @@ extension DecimalNumber {
     guard let first = shift(left.coefficient, by: places - left.places),
       let second = shift(right.coefficient, by: places - right.places)
     else {
-      // Fewer places may do.
+      // Fewer decimal places may suffice.
       let (first, second) = (left.trimmed, right.trimmed)
       guard first.places < left.places || second.places < right.places else { throw .tooManyDigits }
       return try aligned(first, second)
@@ -238,7 +238,7 @@ extension DecimalNumber {
     try adding(other.negated)
   }
 
-  /// The number with the other sign.
+  /// The number with the opposite sign.
   package var negated: DecimalNumber { DecimalNumber(-coefficient, places: places)! }
 
   /// The exact product of this number and another.
@@ -251,8 +251,8 @@ extension DecimalNumber {
 
   /// The quotient of this number and another.
   ///
-  /// It is exact if it has at most ``quotientPlaces`` places, else rounded to them, a half away
-  /// from zero; to fewer if it would have more than 38 digits.
+  /// It is exact if ``quotientPlaces`` decimal places suffice, else rounded to them, with halves
+  /// away from zero; to fewer if it would have more than 38 digits.
   package func divided(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     if other.coefficient == 0 { throw .divisionByZero }
     let (dividend, divisor, _) = try Self.aligned(trimmed, other.trimmed)
@@ -270,7 +270,7 @@ extension DecimalNumber {
     return try Self.fitting(isNegative ? -Int128(quotient) : Int128(quotient), places: places)
   }
 
-  /// The rest of a division whose quotient is a whole number, with the sign of the dividend.
+  /// The remainder of a division with a whole quotient, with the sign of the dividend.
   package func remainder(dividingBy other: DecimalNumber) throws(DecimalNumberError)
     -> DecimalNumber
   {

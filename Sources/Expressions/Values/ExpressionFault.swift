@@ -3,12 +3,12 @@
   package var reason: String
   /// The step of the code that failed.
   package var step = 0
-  /// The kind of failure, if it makes a difference.
+  /// The kind of failure, if it matters.
   package var kind = Kind.other
 
   /// A kind of failure.
   package enum Kind: Sendable {
-    /// A value that is needed is missing.
+    /// A required value is missing.
     case missing
     /// The result is too large.
     case overflow
@@ -26,7 +26,7 @@
       "\(sign) cannot take \(left.kind) and \(right.kind): \(left.shown) \(sign) \(right.shown)")
   }
 
-  /// The reason why a text is not made.
+  /// The reason why a string is not made: it would be too long.
   static var longText: ExpressionFault {
     ExpressionFault("the text would have more than \(StreamValue.textLimit) bytes")
   }

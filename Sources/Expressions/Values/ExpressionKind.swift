@@ -1,16 +1,16 @@
-/// The kind of a value, as far as it is known before a computation.
+/// The kind of a value, if it is known before a computation.
 package enum ExpressionKind: Hashable, Sendable {
   /// An integer or a decimal.
   case number
-  /// Text, also a date as text.
+  /// Text, including a date as text.
   case text
-  /// A text without a character, with which a condition asks whether a value is missing.
+  /// An empty string, with which a condition asks whether a value is missing.
   case emptyText
-  /// True or false, also the switch of a form.
+  /// True or false, including the switch of a form.
   case truth
   /// The word `null`.
   case null
-  /// Several values in an order.
+  /// Several values in order.
   case list
   /// Several values of one kind, such as the rows of a form's list.
   indirect case listOf(ExpressionKind)
@@ -18,7 +18,7 @@ package enum ExpressionKind: Hashable, Sendable {
   case row([String: ExpressionKind])
   /// Values with keys.
   case object
-  /// A value of which nothing is known.
+  /// A value of unknown kind.
   case any
 
   /// The kind, in words.
@@ -42,7 +42,7 @@ package enum ExpressionKind: Hashable, Sendable {
     }
   }
 
-  /// The kind of a list's elements, as far as it is known.
+  /// The kind of a list's elements, if it is known.
   var element: ExpressionKind { if case .listOf(let element) = self { element } else { .any } }
 
   var isNumber: Bool { self == .number || self == .any }
@@ -60,7 +60,7 @@ package enum ExpressionKind: Hashable, Sendable {
       }
   }
 
-  /// Returns the kind of a value that is of this kind or of another.
+  /// Returns the kind of a value that is of either this kind or another.
   func or(_ other: ExpressionKind) -> ExpressionKind {
     if self == other { return self }
     if isList, other.isList { return .list }

@@ -4,9 +4,9 @@
 ///     fix["speed"]  // 12.5
 ///     fix["height"]  // nil
 ///
-/// Each key is there once. Two objects are the same if they have the same members in any order. One
-/// reference holds the members, so that an object is as cheap to pass on as a list; finding a key
-/// takes O(members), which is the fastest for the few that most objects have.
+/// Keys are unique. Two objects are equal if they have the same members in any order. The members
+/// are behind one reference, so an object is as cheap to pass on as a list. Finding a key takes
+/// O(members), which is fastest for the few members of most objects.
 public struct StreamObject: Sendable {
   /// A key with its value.
   public struct Member: Hashable, Sendable {
@@ -24,11 +24,11 @@ public struct StreamObject: Sendable {
   /// The members, in order.
   public let members: [Member]
 
-  /// Makes an object of members that have a key each of their own, which is not checked.
+  /// Makes an object from members with unique keys, which is not checked.
   @inlinable package init(distinct members: [Member]) { self.members = members }
 
-  /// Makes an object of keys and values; of several with one key the last counts, in the position
-  /// of the first. O(n) on average.
+  /// Makes an object from keys and values; a repeated key has its last value, in its first
+  /// position. O(n) on average.
   public init(_ pairs: some Sequence<(String, StreamValue)>) {
     var members: [Member] = []
     var indices: [String: Int] = [:]
@@ -46,9 +46,9 @@ public struct StreamObject: Sendable {
   /// The number of members.
   @inlinable public var count: Int { members.count }
 
-  /// The value of a key; nil if it is not there.
+  /// The value of a key; nil if it is missing.
   @inlinable public subscript(key: String) -> StreamValue? {
-    // By index, so that no member is copied on the way.
+    // By index, to avoid copying members.
     for index in members.indices where members[index].key == key { return members[index].value }
     return nil
   }
@@ -64,7 +64,7 @@ extension StreamObject: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // The order must not count.
+    // The order is irrelevant.
     hasher.combine(members.reduce(members.count) { $0 ^ $1.hashValue })
   }
 
@@ -74,7 +74,7 @@ extension StreamObject: Hashable {
     let index: [String: StreamValue]? =
       isLarge ? Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) : nil
     for (position, member) in members.enumerated() {
-      // Mostly the order is the same, too.
+      // The order is mostly the same, too.
       let same = other.members[position]
       let found = same.key == member.key ? same.value : index?[member.key] ?? other[member.key]
       guard let found, areSame(member.value, found) else { return false }
@@ -84,6 +84,6 @@ extension StreamObject: Hashable {
 }
 
 extension StreamObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object; of several members with one key the last counts.
+  /// Makes an object; a repeated key has its last value.
   public init(dictionaryLiteral elements: (String, StreamValue)...) { self.init(elements) }
 }

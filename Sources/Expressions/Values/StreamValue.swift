@@ -3,22 +3,22 @@
 ///     let values: [StreamValue] = [1, 1.0, "A", true, [1, "B"], ["speed": 1.5]]
 ///     values.map(\.description)  // ["1", "1.0", "A", "true", "[1, B]", "{\"speed\":1.5}"]
 ///
-/// An integer and a decimal are never the same value, and keep their kinds when written and read.
-/// Two objects are the same if they have the same members, in any order.
+/// An integer never equals a decimal, and both keep their kinds when written and read. Two objects
+/// are equal if they have the same members, in any order.
 public enum StreamValue: Hashable, Sendable {
   /// A whole number of 64 bits.
   case integer(Int)
   /// A number with a fraction or an exponent; always finite in a document.
   case decimal(Double)
-  /// A number that is exact: a decimal, as forms have them, or an integer of more than 64 bits.
+  /// An exact number: a decimal in a form, or an integer of more than 64 bits.
   indirect case exact(DecimalNumber)
   /// Text.
   case text(String)
   /// True or false.
   case truth(Bool)
-  /// No value, as JSON writes it.
+  /// No value, JSON's `null`.
   case null
-  /// Values in an order.
+  /// Values in order.
   case list([StreamValue])
   /// Values with keys.
   case object(StreamObject)
@@ -39,7 +39,7 @@ public enum StreamValue: Hashable, Sendable {
 }
 
 extension StreamValue: CustomStringConvertible {
-  /// Digits, text or words as they are; a list in brackets, and an object as JSON.
+  /// Numbers, text and words unchanged; a list in brackets, and an object as JSON.
   public var description: String {
     switch self {
     case .integer(let integer): String(integer)
@@ -78,20 +78,20 @@ extension StreamValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   public init(stringLiteral value: String) { self = .text(value) }
   public init(booleanLiteral value: Bool) { self = .truth(value) }
   public init(arrayLiteral elements: StreamValue...) { self = .list(elements) }
-  /// Makes an object; of two members with one key the last counts.
+  /// Makes an object; a repeated key has its last value.
   public init(dictionaryLiteral elements: (String, StreamValue)...) {
     self = .object(StreamObject(elements))
   }
 }
 
-/// A type whose values the operators of a document can compute with: `Int`, `Double`, `String`,
-/// `Bool` and ``StreamValue`` itself.
+/// A type whose values the operators of a document can process: `Int`, `Double`, `String`, `Bool`
+/// and ``StreamValue`` itself.
 ///
 ///     StreamModel(id: "a", items: [StreamItem(value: 1)]).toPublisher()  // of Int
 public protocol StreamElement: Codable, Hashable, Sendable {
   /// Makes a value from an expression's result; nil if it is of another kind.
   init?(_ value: StreamValue)
-  /// The value in the form that expressions take.
+  /// The value as expressions take it.
   var streamValue: StreamValue { get }
 }
 
@@ -110,7 +110,7 @@ extension Int: StreamElement {
 }
 
 extension Double: StreamElement {
-  /// Makes a number from a decimal, or from an integer if a decimal can hold it.
+  /// Makes a number from a decimal, or from an integer that a decimal can represent.
   public init?(_ value: StreamValue) {
     switch value {
     case .decimal(let decimal): self = decimal

@@ -10,7 +10,7 @@ extension StreamValue: JSONConvertible, Codable {
       if let integer = Int(digits) {
         self = .integer(integer)
       } else if let number = DecimalNumber(digits) {
-        // An id of a database may have more than 64 bits.
+        // A database id may have more than 64 bits.
         self = .exact(number)
       } else {
         throw DocumentError(
@@ -37,8 +37,8 @@ extension StreamValue: JSONConvertible, Codable {
     }
   }
 
-  /// Decodes any value of JSON. A decoder that does not keep digits, such as Foundation's, makes an
-  /// integer of `1.0`.
+  /// Decodes any JSON value. A decoder that does not preserve digits, such as Foundation's, makes
+  /// an integer of `1.0`.
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

@@ -1,15 +1,15 @@
 extension StreamValue {
-  /// The bytes of text or lists that count as one step of computing.
+  /// The number of bytes of text or lists that count as one step of computing.
   package static let bytesOfStep = 16
-  /// The bytes that a value takes by itself where it is kept.
+  /// The bytes of a kept value, without its contents.
   package static let ownSize = 24
-  /// The bytes that a value takes by itself in a queue, which has room for twice as many, and is
-  /// copied when it grows.
+  /// The bytes of a value in a queue, without its contents; a queue has room for twice as many, and
+  /// is copied when it grows.
   package static let queuedSize = 64
-  /// The most bytes of a list that an operator makes, with all its contents; and of a list or an
-  /// object that an expression makes.
+  /// The maximum number of bytes, including contents, of a list that an operator makes, and of a
+  /// list or an object that an expression makes.
   package static let listLimit = 256 << 10
-  /// The most lists and objects inside one another that an expression makes.
+  /// The maximum depth of nested lists and objects that an expression makes.
   package static let depthLimit = 64
 
   /// True if it may have bytes beyond its own.
@@ -20,7 +20,7 @@ extension StreamValue {
     }
   }
 
-  /// The number of bytes beyond its own; none for numbers and the shortest texts.
+  /// The number of bytes beyond its own; 0 for numbers and the shortest strings.
   ///
   /// A part that two values share is counted for each: the number is an upper bound.
   @inlinable @inline(__always) package var size: Int { isHeavy ? heavySize : 0 }
@@ -38,14 +38,14 @@ extension StreamValue {
     }
   }
 
-  /// The number of bytes of a text beyond those of its value.
+  /// The number of bytes of a string beyond those of its value.
   static func size(of text: String) -> Int {
     let count = text.utf8.count
     return count < 16 ? 0 : count + 32
   }
 
-  /// True if more lists and objects are inside one another than a number. It takes
-  /// O(contents) of time, and looks no deeper than that.
+  /// Returns true if lists and objects are nested deeper than a number of levels. O(contents), and
+  /// reads no deeper than that.
   func isDeeper(than levels: Int) -> Bool {
     switch self {
     case .integer, .decimal, .exact, .text, .truth, .null: false

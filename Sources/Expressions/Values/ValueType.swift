@@ -1,4 +1,4 @@
-/// The values that an input takes.
+/// The type of an input's values.
 public enum ValueType: String, CaseIterable, Sendable {
   /// Integers and decimals.
   case number
@@ -8,7 +8,7 @@ public enum ValueType: String, CaseIterable, Sendable {
   case boolean
   /// Objects, whose fields expressions read.
   case object
-  /// Values of every kind.
+  /// Values of any kind.
   case any
 }
 

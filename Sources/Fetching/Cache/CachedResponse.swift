@@ -1,20 +1,20 @@
 import Formats
 
-/// A response as the bytes of a file: a line with a checksum of all that follows, a head in lines,
-/// an empty line, the body.
+/// A response as the bytes of a file: a line with a checksum of the rest, header lines, an empty
+/// line, the body.
 struct CachedResponse: Equatable {
   var response: HTTPResponse
-  /// The time when it came, in milliseconds since 1970.
+  /// The time of its arrival, in milliseconds since 1970.
   var time: Int
 
-  /// The headers that are kept: what the body is, and how to ask if it still holds. No other header
-  /// gets to the disk, in which there might be a cookie.
+  /// The headers that are kept: those that describe the body and its validity. No other header is
+  /// written to disk, because it might contain a cookie.
   static let keptHeaders = ["Content-Type", "ETag", "Last-Modified", "Link"]
 
   private static let title = "ViewModelKit answer 1 "
   private static let newline = UInt8(ascii: "\n")
 
-  /// Makes the record of a response that came at a time.
+  /// Makes the record of a response that arrived at a time.
   init(_ response: HTTPResponse, time: Int) {
     let headers = Self.keptHeaders.compactMap { name in response.headers[name].map { (name, $0) } }
     self.time = time
@@ -24,13 +24,13 @@ struct CachedResponse: Equatable {
       body: response.body)
   }
 
-  /// The bytes of the file of a key.
+  /// The bytes of the file for a key.
   func bytes(as key: ResponseCache.Key) -> [UInt8] {
     var lines = ["\(key.digest)", "\(time)", "\(response.status)"]
     lines += response.headers.map { "\($0.name): \($0.value)" }
     let head = Array((lines.joined(separator: "\n") + "\n\n").utf8)
     let title = "\(Self.title)\(Self.checksum(head[...], response.body[...]))\n".utf8
-    // Room for all at once, so that a large body is copied once.
+    // Reserves all the room, to copy a large body only once.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(title.count + head.count + response.body.count)
     bytes += title
@@ -39,8 +39,8 @@ struct CachedResponse: Equatable {
     return bytes
   }
 
-  /// Reads the file of a key; nil if it is another's, not whole, or changed. The body takes the
-  /// room of the file's bytes, so that a large one is in memory once.
+  /// Reads the file for a key; nil if it belongs to another key, or is incomplete or modified. The
+  /// body reuses the memory of the file's bytes, which may be large.
   init?(_ bytes: consuming [UInt8], of key: ResponseCache.Key) {
     guard bytes.starts(with: Self.title.utf8), let first = bytes.firstIndex(of: Self.newline),
       let end = Self.emptyLine(in: bytes, after: first),
@@ -49,7 +49,7 @@ struct CachedResponse: Equatable {
     else { return nil }
     let lines = bytes[(first + 1)..<end].split(separator: Self.newline)
     func number(_ line: ArraySlice<UInt8>) -> Int? { Int(String(decoding: line, as: UTF8.self)) }
-    // A file may have any number: a time before 1970 has no age that can be computed.
+    // A file may contain any number: a time before 1970 has no computable age.
     guard lines.count >= 3, lines[0].elementsEqual(key.digest.utf8), let time = number(lines[1]),
       time >= 0, let status = number(lines[2]), 100...599 ~= status
     else { return nil }
@@ -72,7 +72,7 @@ struct CachedResponse: Equatable {
     return nil
   }
 
-  /// The checksum of two pieces, against corruption: FNV-1a of 64 bits, as sixteen digits.
+  /// The checksum of two pieces, against corruption: 64-bit FNV-1a, as sixteen digits.
   private static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for piece in pieces {

@@ -1,17 +1,17 @@
 import Formats
 import Reactive
 
-/// A transport that answers from a cache while its responses are young enough, and keeps new ones
-/// that were of use: those that it is given back by ``accept(_:to:)``.
+/// A transport that responds from a cache if the cached response is young enough, and keeps useful
+/// new responses: those that are passed to ``accept(_:to:)``.
 ///
-/// Each request states in its header `Cache-Control` (RFC 9111, 5.2.1) what is young enough:
-/// `max-age=600` takes a response of up to ten minutes, and `no-cache`, or no such header, always
-/// asks again. A response from the cache has its age in the header `Age`, and its origin in
-/// `Cache-Status` (RFC 9211). An older one comes first, followed by the new one or the failure: so
+/// The request's header `Cache-Control` (RFC 9111, 5.2.1) defines what is young enough:
+/// `max-age=600` accepts a response of up to ten minutes, and `no-cache`, or no such header, always
+/// requests a new one. A cached response has its age in the header `Age`, and its origin in
+/// `Cache-Status` (RFC 9211). An older one is sent first, followed by the new one or the failure:
 /// there is something to show meanwhile.
 ///
-/// The cache is read inside the subscription, and written where a response is accepted. Where it
-/// cannot be written, responses come all the same.
+/// The cache is read during the subscription, and written when a response is accepted. If it cannot
+/// be written, responses still arrive.
 package struct CachingTransport: Transport {
   private let transport: any Transport
   private let cache: ResponseCache
@@ -22,7 +22,7 @@ package struct CachingTransport: Transport {
   /// - Parameters:
   ///   - transport: The transport that fetches the responses.
   ///   - cache: The cache.
-  ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
+  ///   - secretItems: The names of secret items of a URL's query, which are ignored.
   package init(
     _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = []
   ) { (self.transport, self.cache, self.secretItems) = (transport, cache, secretItems) }
@@ -50,7 +50,7 @@ package struct CachingTransport: Transport {
     try? cache.keep(response, as: key(of: request))
   }
 
-  /// The mark of a response from this cache, which is not kept once more, as if it were new.
+  /// The mark of a response from this cache, which is not kept again as if it were new.
   private static let hit = "ViewModelKit; hit"
 
   private func key(of request: HTTPRequest) -> ResponseCache.Key {
@@ -59,7 +59,7 @@ package struct CachingTransport: Transport {
 }
 
 extension HTTPRequest {
-  /// The age up to which a response that was kept will do; nil if none will.
+  /// The maximum age of an acceptable cached response; nil if none is acceptable.
   fileprivate var maximumAge: Duration? {
     for directive in headers.directives(of: "Cache-Control") {
       guard let seconds = directive.rest(behind: "max-age=").flatMap({ Int($0) }) else { continue }

@@ -1,33 +1,33 @@
 import Platform
 
-/// Answers kept on disk, each in a file of its own, to be shown while they are fetched again.
+/// Responses on disk, one file for each, to be shown while new ones are fetched.
 ///
 ///     let cache = ResponseCache(folder: folder)
 ///     let key = ResponseCache.Key(url: "https://example.org/users")
 ///     try cache.keep(response, as: key)
 ///     cache.entry(for: key)?.response.text  // what was kept, with its age
 ///
-/// A file is replaced as a whole and is its owner's alone (mode 0600, in folders of mode 0700). It
-/// has the response's body, its status, and of its headers those that say what the body is; neither
-/// the request nor a cookie gets into it, and its name reveals nothing. A corrupt file is no
-/// answer. When there are too many, or too many bytes, those go that were written first.
+/// A file is replaced as a whole and accessible only to its owner (mode 0600, in folders of mode
+/// 0700). It contains the response's status, its body and the headers that describe the body, but
+/// neither the request nor a cookie, and its name reveals nothing. A corrupt file is ignored. If
+/// there are too many files or bytes, the oldest are removed.
 ///
-/// All calls block while the disk works, and may come from any thread; other programs may have the
+/// All calls block during disk access, and may come from any thread; other programs may use the
 /// same folder.
 public struct ResponseCache: Sendable {
-  /// A response with the time that has passed since it came.
+  /// A response with the time since its arrival.
   package struct Entry: Hashable, Sendable {
     /// The response, with the headers that were kept.
     package var response: HTTPResponse
-    /// The time since the response came, or since its server last confirmed it.
+    /// The time since the response arrived, or was last confirmed by its server.
     package var age: Duration
   }
 
-  /// The folder of the files; it is made with the first one.
+  /// The folder of the files; it is made together with the first one.
   public let folder: String
-  /// The greatest number of responses.
+  /// The maximum number of responses.
   package let largestCount: Int
-  /// The greatest number of bytes of all responses together.
+  /// The maximum number of bytes of all responses together.
   package let largestSize: Int
   private let millisecondsSince1970: @Sendable () -> Int
 
@@ -35,15 +35,15 @@ public struct ResponseCache: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder. Other files in it stay as they are.
-  ///   - largestCount: The greatest number of responses.
-  ///   - largestSize: The greatest number of bytes of all responses together.
+  ///   - largestCount: The maximum number of responses.
+  ///   - largestSize: The maximum number of bytes of all responses together.
   public init(folder: String, largestCount: Int = 200, largestSize: Int = 64 << 20) {
     self.init(
       folder: folder, largestCount: largestCount, largestSize: largestSize,
       millisecondsSince1970: Self.systemTime)
   }
 
-  /// Makes a cache by a clock of one's own.
+  /// Makes a cache with a given clock.
   package init(
     folder: String, largestCount: Int = 200, largestSize: Int = 64 << 20,
     millisecondsSince1970: @escaping @Sendable () -> Int
@@ -52,7 +52,7 @@ public struct ResponseCache: Sendable {
     self.millisecondsSince1970 = millisecondsSince1970
   }
 
-  /// The usual cache of a program: `answers` in its folder of `$XDG_CACHE_HOME`, or of
+  /// The default cache of a program: `answers` in its folder of `$XDG_CACHE_HOME`, or of
   /// `$HOME/.cache`; nil if neither variable names a folder.
   ///
   /// - Parameters:
@@ -64,27 +64,27 @@ public struct ResponseCache: Sendable {
 
   // MARK: Reading
 
-  /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
-  /// corrupt one, or one of the future, because the clock was set back.
+  /// Returns the cached response; nil if there is none, or it cannot be trusted: it is corrupt, or
+  /// from the future because the clock was set back.
   package func entry(for key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
     file.sizeLimit = largestSize
     guard let bytes = try? file.read(), let kept = CachedResponse(consume bytes, of: key)
     else { return nil }
-    // Neither is below zero, so that the difference does not overflow.
+    // Neither is negative, to prevent an overflow.
     let age = max(0, millisecondsSince1970()) - kept.time
     return age < 0 ? nil : Entry(response: kept.response, age: .milliseconds(age))
   }
 
   // MARK: Writing
 
-  /// Keeps a response instead of the one before.
+  /// Keeps a response instead of the previous one.
   ///
-  /// A refusal is not kept, nor is a response that alone has too many bytes. One that its server
-  /// wants stored nowhere (`Cache-Control: no-store`) is not kept either, and the one before it
-  /// goes.
+  /// Responses without success and those that are too large are not kept. If the server forbids
+  /// storage (`Cache-Control: no-store`), the response is not kept, and the previous one is
+  /// removed.
   ///
-  /// - Throws: ``ResponseCacheError`` if the file cannot be written; the one before stays.
+  /// - Throws: ``ResponseCacheError`` if the file cannot be written; the previous one stays.
   package func keep(_ response: HTTPResponse, as key: Key) throws(ResponseCacheError) {
     guard response.isSuccess else { return }
     if response.headers.directives(of: "Cache-Control").contains("no-store") { return remove(key) }
@@ -100,12 +100,12 @@ public struct ResponseCache: Sendable {
   /// Removes a response, if there is one.
   package func remove(_ key: Key) { unlink(path(of: key)) }
 
-  /// Removes those responses that were written first, until there are not too many.
+  /// Removes the oldest responses until the limits are met.
   private func trim(keeping newest: Key) {
     let names = (FilePath.names(in: folder) ?? []).filter(Key.isFileName)
     let files = names.compactMap(file)
     var (count, size) = (files.count, files.reduce(0) { $0 + $1.size })
-    // The clock of files is coarse: the one just written may look as old as others.
+    // File times are coarse: the newest file may look as old as others.
     let others = files.filter { $0.name != newest.fileName }.sorted { $0.written < $1.written }
     for file in others where count > largestCount || size > largestSize {
       unlink("\(folder)/\(file.name)")
@@ -116,7 +116,7 @@ public struct ResponseCache: Sendable {
   private struct File {
     var name: String
     var size: Int
-    /// Nanoseconds since 1970, as the file system counts them.
+    /// The file system's time, in nanoseconds since 1970.
     var written: Int
   }
 
@@ -137,7 +137,7 @@ public struct ResponseCache: Sendable {
 package struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
   package let path: String
-  /// The reason in the system's words.
+  /// The system's reason.
   package let reason: String
 
   /// One sentence with the problem, the path and the remedy.
@@ -148,7 +148,7 @@ package struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension stat {
-  /// The time of the last change of the contents, in nanoseconds since 1970.
+  /// The time when the contents last changed, in nanoseconds since 1970.
   fileprivate var nanosecondsOfChange: Int {
     #if canImport(Darwin)
       st_mtimespec.tv_sec * 1_000_000_000 + st_mtimespec.tv_nsec

@@ -1,13 +1,13 @@
 import Formats
 
 extension ResponseCache {
-  /// The identity of a response: the URL that was asked, for whom.
+  /// The identity of a response: the requested URL, and for whom.
   ///
   ///     ResponseCache.Key(
   ///       url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
   ///
-  /// Only its SHA-256 is on disk, as the name of a file. A user and a password in the URL are left
-  /// out, and so is its fragment.
+  /// Only its SHA-256 is stored, as the name of a file. The URL's user, password and fragment are
+  /// ignored.
   package struct Key: Hashable, Sendable {
     /// 64 hexadecimal digits.
     let digest: String
@@ -15,10 +15,10 @@ extension ResponseCache {
     /// Makes the identity of the response to a `GET`.
     ///
     /// - Parameters:
-    ///   - url: The URL that is asked.
-    ///   - scope: Anything else that decides what is answered, such as the name of the user who has
-    ///     signed in. It must not be a secret.
-    ///   - secretItems: The names of items of the query that are secrets: they do not count.
+    ///   - url: The requested URL.
+    ///   - scope: Anything else that determines the response, such as the name of the signed-in
+    ///     user. It must not be a secret.
+    ///   - secretItems: The names of secret items of the query, which are ignored.
     package init(url: String, scope: String = "", leavingOut secretItems: Set<String> = []) {
       let query = (try? WebURL(url))?.query ?? ""
       let items = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ extension ResponseCache {
           return !secretItems.contains { $0.utf8.elementsEqual(name) }
         }
         .map { String(Substring($0)) }
-      // Neither has a NUL, so that two different keys are never the same text.
+      // Neither contains a NUL: different keys never yield the same string.
       let parts = [HTTPRequest(url).address, items.joined(separator: "&"), scope]
       digest = SHA256.hexadecimal(of: Array(parts.joined(separator: "\0").utf8))
     }

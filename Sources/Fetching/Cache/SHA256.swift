@@ -1,4 +1,4 @@
-/// The message digest of FIPS 180-4, for names that reveal nothing of what they are made of.
+/// The message digest of FIPS 180-4, for names that do not reveal their source.
 ///
 ///     SHA256.hexadecimal(of: Array("abc".utf8)).hasPrefix("ba7816bf")  // true
 enum SHA256 {
@@ -42,8 +42,8 @@ enum SHA256 {
     return [a, b, c, d, e, f, g, h]
   }
 
-  /// The message in words, padded to whole blocks: a bit that is set, unset ones, and the number of
-  /// the message's bits.
+  /// The message in words, padded to whole blocks: a one bit, zero bits, and the number of the
+  /// message's bits.
   private static func words(of message: [UInt8]) -> [UInt32] {
     let room = (message.count + 9 + 63) / 64 * 64
     var bytes = message + [0x80] + Array(repeating: 0, count: room - message.count - 9)

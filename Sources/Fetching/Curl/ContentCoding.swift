@@ -1,14 +1,14 @@
-/// The content codings of a body (RFC 9110, 8.4). None is asked for, but some servers pack bodies
-/// all the same.
+/// The content codings of a body (RFC 9110, 8.4). None is requested, but some servers still
+/// compress bodies.
 enum ContentCoding {
-  /// Returns a body as it was before it was packed.
+  /// Decompresses a body.
   ///
-  /// A body that is not packed as its label says stays as it is: a server on the way has unpacked
-  /// it and left the header. It is text, or does not begin as gzip does.
+  /// A body that contradicts its label, because it is text or does not begin like gzip, is returned
+  /// unchanged: an intermediate server has decompressed it and left the header.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that the body may have.
-  ///   - address: The address that has sent it, for errors.
+  ///   - limit: The maximum number of bytes of the body.
+  ///   - address: The address of the sender, for errors.
   static func unpacked(
     _ body: [UInt8], _ headers: HTTPHeaders, limit: Int, from address: String
   ) throws(TransportError) -> [UInt8] {
@@ -36,7 +36,7 @@ enum ContentCoding {
     return body
   }
 
-  /// True if a body is text. A packed body is valid text only by chance, and gzip never is.
+  /// True if a body is text. A compressed body is valid text only by chance, and gzip never is.
   private static func isText(_ body: [UInt8]) -> Bool {
     body.first != 0x1F && String(validating: body, as: UTF8.self) != nil
   }

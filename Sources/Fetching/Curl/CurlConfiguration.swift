@@ -1,10 +1,9 @@
-/// The request to curl, in the language of its configuration files.
+/// The request to curl, in the format of its configuration files.
 enum CurlConfiguration {
-  /// The whole command line: not the user's own configuration, but standard input.
+  /// The whole command line: curl reads standard input, not the user's configuration.
   static let arguments = ["--disable", "--config", "-"]
 
-  /// The variables of this program's environment that it gets: for programs, certificates and
-  /// proxies.
+  /// The environment variables that curl inherits: for programs, certificates and proxies.
   static let variables = [
     "PATH", "HOME", "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
     "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
@@ -13,26 +12,25 @@ enum CurlConfiguration {
   /// The folder of curl's open files: without it, curl 7.88 crashes.
   static let descriptors = "/dev/fd"
 
-  /// The number of bytes of a line, without its end, from which curl before 8.0 refuses it.
+  /// The length of a line, in bytes without its end, from which curl before 8.0 refuses it.
   static let lineLimit = 100 << 10
 
-  /// The configuration for a request, whose redirections are followed elsewhere.
+  /// The configuration for a request, without redirections, which ``Redirection`` follows.
   ///
-  /// The time limit is there in case no thread is left to keep the request's own, which is a second
-  /// shorter.
+  /// The time limit applies if no thread is left for the request's own, which is a second shorter.
   static func text(
     for request: HTTPRequest, userAgent: String?
   ) throws(TransportError) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     // The head goes to standard error, because `include` writes the trailers of chunks after the
-    // body. Redirections are not left to curl, which follows them with every header, and a PUT
-    // without its body. Nor is the unpacking of bodies: 7.88 takes a truncated one for whole.
+    // body. curl does not follow redirections, because it would send every header, and a PUT
+    // without its body. Nor does it decompress bodies: 7.88 accepts a truncated one.
     var lines = [
       "url = \(quoted(try request.sentURL))", "proto = \"=http,https\"", "globoff", "silent",
       "dump-header = \"\(descriptors)/2\"", "suppress-connect-headers", "max-time = \(seconds)",
     ]
-    // curl's own method is POST with a body, and GET without one. `data-raw` takes no name of a
-    // file, as `data` does after `@`.
+    // curl's default method is POST with a body, and GET without one. `data-raw` does not read a
+    // file after `@`, as `data` does.
     let body = request.body ?? (request.method == .post ? "" : nil)
     if let body { lines.append("data-raw = " + quoted(body)) }
     if request.method != (body == nil ? .get : .post) {
@@ -40,7 +38,7 @@ enum CurlConfiguration {
     }
     if let userAgent { lines.append("user-agent = " + quoted(userAgent)) }
     for (name, value) in request.headers {
-      // A header without a value ends with a semicolon there.
+      // In curl, a header without a value ends with a semicolon.
       lines.append("header = " + quoted(value.isEmpty ? "\(name);" : "\(name): \(value)"))
     }
     return lines.map { $0 + "\n" }.joined()

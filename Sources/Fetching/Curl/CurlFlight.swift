@@ -2,7 +2,7 @@ import Platform
 import Reactive
 import ReactiveExtras
 
-/// A request on its way, from one address to the next: a curl process for each of them.
+/// A running request, across redirections: one curl process for each address.
 final class CurlFlight: Sendable {
   private let tool: String
   private let userAgent: String?
@@ -18,7 +18,7 @@ final class CurlFlight: Sendable {
     (self.tool, self.userAgent, self.request) = (tool, userAgent, request)
   }
 
-  /// Kills the process, and starts no other.
+  /// Kills the process, and prevents further ones.
   func cancel() {
     let child = state.withLock { state in
       state.isCancelled = true
@@ -43,7 +43,7 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// Fetches from one address, which is called a `address` in errors.
+  /// Fetches from one address, which errors call `address`.
   private func fetch(
     _ request: HTTPRequest, within timeout: Duration, _ address: String
   ) throws(TransportError) -> HTTPResponse {
@@ -63,7 +63,7 @@ final class CurlFlight: Sendable {
       output.add(bytes, isHead: channel == .errorOutput)
       if let excess = output.excess(from: address) { throw excess }
     }
-    // The timeout of all addresses together is that of the request.
+    // The request's timeout applies to all addresses together.
     guard case .ended(let status) = end, status.signal != nil || status.code != 28 else {
       throw .timedOut(address, after: self.request.timeout)
     }
@@ -86,8 +86,8 @@ final class CurlFlight: Sendable {
     }
     guard let input = SocketPair() else { throw failure(errno) }
     defer { for end in [input.inner, input.outer] { close(end) } }
-    // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
-    // is gone.
+    // The configuration fits in the socket's buffer: writing does not wait, and cannot fail because
+    // curl is gone.
     let configuration = try CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard
@@ -107,7 +107,7 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// Throws the error that curl's exit status stands for, if any.
+  /// Throws the error for curl's exit status, if any.
   private func check(_ status: ProcessStatus, _ address: String) throws(TransportError) {
     guard status.signal == nil else { throw .failed(address, reason: "curl \(status)") }
     switch status.code {

@@ -1,12 +1,11 @@
-/// The output of curl: the heads of a response and of those on the way to it, and the body, packed
-/// as it was sent.
+/// The output of curl: the heads of a response and of those before it, and the body as it was sent.
 struct CurlResponse {
   private let largestBody: Int
-  /// True if the body of a response that leads elsewhere is of no use.
+  /// True if the body of a redirection is not needed.
   private let followsRedirections: Bool
-  /// The head, as long as it is not complete.
+  /// The head until it is complete.
   private var headBytes: [UInt8] = []
-  /// The number of bytes of the head that have no end of it.
+  /// The number of bytes of the head that have been searched for its end.
   private var searched = 0
   /// The head of the response; nil until it is complete.
   private var head: Head?
@@ -17,7 +16,7 @@ struct CurlResponse {
     var headers: HTTPHeaders
   }
 
-  /// The greatest number of bytes in a head.
+  /// The maximum number of bytes in a head.
   static let largestHead = 256 << 10
 
   init(largestBody: Int, followsRedirections: Bool = true) {
@@ -33,20 +32,19 @@ struct CurlResponse {
     return head != nil && body.count > largestBody ? .tooLarge(address, limit: largestBody) : nil
   }
 
-  /// Takes bytes of the heads or of the body in the order in which they come; of a body that is too
-  /// long, one more than it may have. The first bytes of a body may come before the end of its
-  /// head.
+  /// Adds bytes of the heads or of the body in the order of arrival; of a body that is too long,
+  /// one byte more than the limit. The first bytes of a body may arrive before the end of its head.
   mutating func add(_ chunk: ArraySlice<UInt8>, isHead: Bool) {
     guard isHead else { return keep(chunk) }
-    // Trailers may come after the head.
+    // Trailers may follow the head.
     if head != nil { return }
     headBytes += chunk
     while let (end, next) = headEnd() {
-      // The bytes stay as they are, for the error that there is no status.
+      // The bytes are kept for the error that there is no status.
       guard let found = Self.parsedHead(headBytes[..<end]) else { return }
       headBytes.removeFirst(next)
       searched = 0
-      // Another response follows one that is only a step on the way.
+      // Another response follows an interim one.
       guard found.status >= 200 else { continue }
       head = found
       if leadsElsewhere { body = [] }
@@ -66,18 +64,18 @@ struct CurlResponse {
     body += chunk
   }
 
-  /// Takes all of the room that the largest response needs once doubling leads to an eighth of it:
-  /// a step from further on would have twice as much in memory. Room that is not used takes none.
+  /// Reserves room for the largest response once doubling reaches an eighth of it: a later step
+  /// would need twice as much memory. Unused room takes none.
   private mutating func makeRoom(for count: Int) {
     guard body.count + count > body.capacity else { return }
     let most = largestBody + 1
     if body.capacity < most, body.capacity > most / 16 { body.reserveCapacity(most) }
   }
 
-  /// The whole response, unpacked.
+  /// The whole response, decompressed.
   ///
   /// - Throws: `TransportError.malformed` if there is no head, or the reason why the body cannot be
-  ///   unpacked.
+  ///   decompressed.
   func response(from address: String) throws(TransportError) -> HTTPResponse {
     guard let head else { throw .malformed(address) }
     return HTTPResponse(
@@ -85,10 +83,9 @@ struct CurlResponse {
       body: try ContentCoding.unpacked(body, head.headers, limit: largestBody, from: address))
   }
 
-  /// The end of the head at the beginning, and the start of the rest; nil until the head is
-  /// complete.
+  /// The end of the first head, and the start of the rest; nil until the head is complete.
   private mutating func headEnd() -> (end: Int, next: Int)? {
-    // The system's loader may warn of a library before.
+    // The system's loader may print warnings about libraries before it.
     while !headBytes.starts(with: "HTTP/".utf8) {
       guard let end = headBytes.firstIndex(of: 0x0A) else { return nil }
       headBytes.removeFirst(end + 1)

@@ -2,14 +2,14 @@ import Dispatch
 import Platform
 import Reactive
 
-/// Fetches with the system's curl: no network library is linked, and no process runs until
-/// something is requested.
+/// Fetches with the system's curl: no network library is linked, and no process runs until a
+/// request is made.
 ///
-/// A request's URL and headers go to curl by its standard input, so that no key is in the list of
-/// processes. Each request runs on a thread of its own, which delivers the response. A cancel kills
+/// curl receives a request's URL and headers on its standard input, to keep keys out of the process
+/// list. Each request runs on a thread of its own, which delivers the response. Cancelling kills
 /// curl. It needs `/dev/fd`, to which it writes heads.
 package struct CurlTransport: Transport {
-  /// The program, by its path, or by its name in PATH.
+  /// The program, by its path or by its name in `PATH`.
   private let tool: String
   /// The name of the program that is sent to servers; nil for curl's own.
   private let userAgent: String?

@@ -1,16 +1,16 @@
-/// Unpacks gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951).
+/// Decompresses gzip (RFC 1952), zlib (RFC 1950) and deflate (RFC 1951).
 ///
-/// The time is O(bytes that come in + bytes that come out).
+/// O(input bytes + output bytes).
 struct Inflater {
   /// The reason why there is no result.
   enum Failure: Error {
-    /// The bytes are not of the format, or their checksum is wrong.
+    /// The bytes are not in the format, or their checksum is wrong.
     case damaged
-    /// The bytes end before their end.
+    /// The bytes are truncated.
     case cutShort
-    /// The bytes are of another format.
+    /// The bytes have another format.
     case other
-    /// There are more bytes than allowed.
+    /// The result is larger than the limit.
     case tooLarge
   }
 
@@ -18,13 +18,13 @@ struct Inflater {
   private let limit: Int
   private var next = 0
   private var output: [UInt8] = []
-  /// The bits that were read and not taken, of which the next one is the last.
+  /// The bits that have been read but not taken; the next one is the lowest.
   private var bits = 0
   private var bitCount = 0
 
   private init(_ input: [UInt8], _ limit: Int) { (self.input, self.limit) = (input, limit) }
 
-  /// Returns what gzip has packed, in one member or several. Bytes after the last one are ignored.
+  /// Decompresses gzip with one member or several. Bytes after the last one are ignored.
   static func gunzip(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     var inflater = Inflater(bytes, limit)
     repeat {
@@ -40,7 +40,7 @@ struct Inflater {
     return inflater.output
   }
 
-  /// Returns what is packed as `deflate` in HTTP: zlib or, as some have it, without its head.
+  /// Decompresses HTTP's `deflate`: zlib or, from some servers, raw deflate.
   static func inflate(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
     var inflater = Inflater(bytes, limit)
     let head = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
@@ -65,7 +65,7 @@ struct Inflater {
     guard head.count == 10 else { throw .cutShort }
     let flags = head[3]
     if flags & 4 != 0 { for _ in 0..<(try take(16)) { _ = try take(8) } }
-    // A name and a comment, each with a NUL at its end.
+    // A name and a comment, each terminated by a NUL.
     for flag: UInt8 in [8, 16] where flags & flag != 0 { while try take(8) != 0 {} }
     if flags & 2 != 0 { _ = try take(16) }
   }
@@ -96,7 +96,7 @@ struct Inflater {
     (bits, bitCount) = (0, 0)
   }
 
-  /// Takes a block that is not packed.
+  /// Takes an uncompressed block.
   private mutating func copy() throws(Failure) {
     (bits, bitCount) = (0, 0)
     let count = try take(16)
@@ -120,7 +120,7 @@ struct Inflater {
       let distance = try take(Self.distances, try take(distances))
       guard distance <= output.count else { throw .damaged }
       guard output.count + count <= limit else { throw .tooLarge }
-      // Byte by byte, because the copy may reach into itself.
+      // Byte by byte, because the copy may overlap itself.
       for _ in 0..<count { output.append(output[output.count - distance]) }
     }
   }
@@ -137,7 +137,7 @@ struct Inflater {
     return bits & (1 << count - 1)
   }
 
-  /// Takes a symbol: bit by bit, until there is a code of that length.
+  /// Takes a symbol: bit by bit, until a code of that length exists.
   private mutating func take(_ code: Code) throws(Failure) -> Int {
     var (value, first, index) = (0, 0, 0)
     for count in code.counts.dropFirst() {
@@ -149,7 +149,7 @@ struct Inflater {
     throw .damaged
   }
 
-  /// Takes the bits that are added to the least number of a span.
+  /// Takes the extra bits of a span, and adds them to its least number.
   private mutating func take(_ spans: [Span], _ index: Int) throws(Failure) -> Int {
     guard index < spans.count else { throw .damaged }
     return spans[index].base + (try take(spans[index].bits))
@@ -157,7 +157,8 @@ struct Inflater {
 
   // MARK: Codes
 
-  /// A Huffman code: how many symbols have a length, and the symbols in the order of their codes.
+  /// A Huffman code: the number of symbols of each length, and the symbols in the order of their
+  /// codes.
   private struct Code {
     let counts: [Int]
     let symbols: [Int]
@@ -172,7 +173,7 @@ struct Inflater {
     }
   }
 
-  /// Reads the codes of a block, which are packed themselves.
+  /// Reads the codes of a block, which are themselves compressed.
   private mutating func codes() throws(Failure) -> (literals: Code, distances: Code) {
     let (literals, distances) = (try take(5) + 257, try take(5) + 1)
     var sizes = [Int](repeating: 0, count: 19)
@@ -197,19 +198,19 @@ struct Inflater {
   private static let sizeOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
-  // No code of these has too many symbols.
+  // Neither code has too many symbols.
   private static let fixedLiterals = try! Code(
     (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   private static let fixedDistances = try! Code([Int](repeating: 5, count: 30))
 
-  /// The least of some lengths or distances, and the number of bits that are added to it.
+  /// The least of a span of lengths or distances, and the number of extra bits.
   private typealias Span = (base: Int, bits: Int)
 
   private static let lengths: [Span] = spans(from: 3, rowsOf: 4, count: 28) + [(258, 0)]
   private static let distances: [Span] = spans(from: 1, rowsOf: 2, count: 30)
 
-  /// Makes consecutive spans. Those of the first two rows stand for one number each, and those of
-  /// every further row for twice as many as those of the row before.
+  /// Makes consecutive spans. Those of the first two rows contain one number each, and those of
+  /// every further row twice as many as those of the previous row.
   private static func spans(from start: Int, rowsOf size: Int, count: Int) -> [Span] {
     var base = start
     return (0..<count).map { index in

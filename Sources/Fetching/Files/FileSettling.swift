@@ -2,12 +2,11 @@ import Reactive
 
 extension FileWatcher {
   /// Makes a publisher that sends when the file can be read as a whole after changes by programs
-  /// that write into it, as `htpasswd` does, instead of replacing it.
+  /// that write into it, like `htpasswd`, instead of replacing it.
   ///
-  /// Sends as soon as the file has not been changed for a twentieth of a second, and while it is
-  /// changed all the time, every two seconds. A file that has become shorter may have been emptied
-  /// to be filled again: it is left alone for another half a second, unless another file has taken
-  /// its place.
+  /// Sends once the file has been unchanged for a twentieth of a second, and every two seconds
+  /// while it keeps changing. A file that has become shorter may have been emptied to be filled
+  /// again: it is ignored for another half a second, unless another file has replaced it.
   package func settledChanges<Context: Scheduler>(
     on scheduler: Context
   ) -> AnyPublisher<Void, Never> {
@@ -16,7 +15,7 @@ extension FileWatcher {
 
   /// Makes a publisher that sends when a file has settled after changes.
   ///
-  /// - Parameter look: Returns how the file looks now; called at once, and after changes.
+  /// - Parameter look: Returns the file's current state; called at once, and after changes.
   package static func settled<Context: Scheduler>(
     _ changes: some Publisher<Void, Never>, on scheduler: Context, look: @escaping () -> FileLook
   ) -> AnyPublisher<Void, Never> {
@@ -39,21 +38,21 @@ extension FileWatcher {
   }
 }
 
-/// The attributes of a file that are seen without reading it.
+/// The attributes of a file that can be read without opening it.
 package struct FileLook: Equatable {
-  /// The numbers of its device and of itself; another file has others.
+  /// The numbers of its device and inode, which differ for another file.
   package var identity: [Int]
   /// Its size in bytes.
   package var size: Int
 
-  /// True if it is the same file as before, and shorter.
+  /// True if it is the same file, and has become shorter.
   package func isCut(from before: FileLook) -> Bool {
     identity == before.identity && size < before.size
   }
 }
 
 extension FileLook {
-  /// Takes the beginning of a watcher's fingerprint, which is empty if there is no file.
+  /// Uses the beginning of a watcher's fingerprint, which is empty if there is no file.
   package init(_ fingerprint: [Int]) {
     self.init(identity: Array(fingerprint.prefix(2)), size: fingerprint.dropFirst(2).first ?? 0)
   }

@@ -9,25 +9,25 @@ import Reactive
   import Darwin
 #endif
 
-/// Reports when a file is written, replaced, made, removed or given other permissions, or a file of
-/// a folder is; also when a symbolic link on the way to it leads to another one.
+/// Reports when a file, or a file in a folder, is written, replaced, created, removed or given
+/// other permissions, and when a symbolic link in its path changes its target.
 ///
 ///     FileWatcher(path: "streams.json").changes().sink { reload() }
 ///
-/// On Linux the kernel reports it, within milliseconds; elsewhere, and where a folder cannot be
-/// watched, the file is checked twenty times a second.
+/// On Linux the kernel reports changes within milliseconds; on other systems, and if a folder
+/// cannot be watched, the file is checked twenty times a second.
 public struct FileWatcher: Sendable {
   /// The file or folder.
   public let path: String
-  /// True if the system is not asked, and the file is checked again and again.
+  /// True to check the file repeatedly instead of asking the system.
   package var isPolling = false
 
   /// Makes a watcher of a file, which need not exist, or of a folder.
   public init(path: String) { self.path = path }
 
-  /// Makes a publisher that sends on a scheduler after each change, from its subscription on.
+  /// Makes a publisher that sends on a scheduler after each change since the subscription.
   ///
-  /// Changes that follow each other quickly may be sent as one. Never finishes.
+  /// Changes in quick succession may be sent as one. Never finishes.
   public func changes<Context: Scheduler>(
     on scheduler: Context = DispatchQueue.main
   ) -> AnyPublisher<Void, Never> {
@@ -40,7 +40,7 @@ public struct FileWatcher: Sendable {
     }.eraseToAnyPublisher()
   }
 
-  /// Checks the file again and again.
+  /// Checks the file repeatedly.
   private func poll<Context: Scheduler>(
     _ scheduler: Context, _ onChange: @escaping () -> Void
   ) -> any Cancellable {
@@ -78,12 +78,12 @@ public struct FileWatcher: Sendable {
 }
 
 #if canImport(Glibc)
-  /// Listens to the kernel's reports about the folders on the way to a path.
+  /// Listens to the kernel's reports about the folders in a path.
   ///
-  /// It watches the folders, not the file, because a file that is replaced is another one
-  /// afterwards; and all folders with a symbolic link on the way, because links are changed in
-  /// their own folder, as by `ln -sfn`, and by Kubernetes for the files of a ConfigMap. After a
-  /// name has changed, it looks up again which folders these are.
+  /// It watches folders, not the file, because a replaced file is another file; and all folders
+  /// with a symbolic link of the path, because links are changed in their own folder, by `ln -sfn`
+  /// and by Kubernetes for the files of a ConfigMap. After a name has changed, it looks up the
+  /// folders again.
   private final class PathWatch: Cancellable, @unchecked Sendable {
     // Sendable because everything after `init` happens on one queue.
     private let source: any DispatchSourceRead
@@ -94,14 +94,14 @@ public struct FileWatcher: Sendable {
 
     /// The watch on a folder.
     private struct Watch {
-      /// The names on the way.
+      /// The names in the path.
       var names: Set<String> = []
-      /// The folder's path, if it is the one whose files are followed.
+      /// The folder's path, if its files are watched.
       var ofFiles: String?
       var folder: String
     }
 
-    /// The most links of a folder's files that are followed.
+    /// The maximum number of links among a folder's files that are followed.
     private static let mostLinks = 1_000
 
     private static let contents = IN_CLOSE_WRITE | IN_ATTRIB
@@ -129,7 +129,7 @@ public struct FileWatcher: Sendable {
 
     deinit { source.cancel() }
 
-    /// Watches the folders on the way, and no others; returns false if the last cannot be watched.
+    /// Watches only the folders in the path; returns false if the last one cannot be watched.
     private func watchFolders() -> Bool {
       var new: [CInt: Watch] = [:]
       func add(_ folder: String) -> CInt? {
@@ -186,7 +186,7 @@ public struct FileWatcher: Sendable {
           rest = rest.dropFirst(16 + length)
         }
       }
-      // What cannot be watched any more is seen when it is looked for the next time.
+      // A folder that can no longer be watched is noticed at the next lookup.
       if hasMoved { _ = watchFolders() }
       if hasChanged { onChange() }
     }
@@ -208,7 +208,7 @@ public struct FileWatcher: Sendable {
       hasChanged = true
     }
 
-    /// Returns true for a file that has been made, and is about to be written.
+    /// Returns true for a file that has been created and is about to be written.
     private func isNew(_ name: String, in folder: String) -> Bool {
       var status = stat()
       return lstat(FilePath.Entry(folder: folder, name: name).path, &status) == 0

@@ -2,32 +2,32 @@ import Dispatch
 import Platform
 import Reactive
 
-/// The output of a program that is run without a shell, within limits of size and time.
+/// The output of a program that is run without a shell, with limits on size and time.
 ///
-/// Each subscription runs it once, on a thread of its own; a cancel kills it. It has this program's
-/// environment, nothing on its standard input, and no terminal.
+/// Each subscription runs it once, on a thread of its own; cancelling kills it. It has this
+/// program's environment, an empty standard input, and no terminal.
 package struct ProgramOutput: Sendable {
   /// The program and its arguments.
   package let arguments: [String]
-  /// The most bytes that it may write.
+  /// The maximum number of bytes of its output.
   package let limit: Int
-  /// The longest time that it may take.
+  /// The maximum duration of the run.
   package let timeout: Duration
-  /// The runs under way.
+  /// The current runs.
   package static let flights = DispatchGroup()
 
   /// Describes a run.
   ///
   /// - Parameters:
   ///   - arguments: The program, by its path or by its name in `PATH`, and its arguments.
-  ///   - limit: The most bytes that it may write.
-  ///   - timeout: The longest time that it may take.
+  ///   - limit: The maximum number of bytes of its output.
+  ///   - timeout: The maximum duration of the run.
   package init(_ arguments: [String], limit: Int = 4 << 20, timeout: Duration = .seconds(60)) {
     precondition(!arguments.isEmpty, "There is no program.")
     (self.arguments, self.limit, self.timeout) = (arguments, limit, timeout)
   }
 
-  /// Makes a publisher of what the program writes, once it has ended well.
+  /// Makes a publisher of the program's output, after it has succeeded.
   package func bytes() -> AnyPublisher<[UInt8], ProgramFailure> {
     Deferred {
       let child = ChildProcess()
@@ -66,15 +66,15 @@ package struct ProgramOutput: Sendable {
   }
 }
 
-/// The reason why a program has no output that can be used.
+/// The reason why a program has no usable output.
 package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It could not be started, or not be read.
+  /// It could not be started or read.
   case notStarted(String, reason: String)
-  /// It has failed, with its last error message.
+  /// It failed, with its last error message.
   case failed(String, ProcessStatus, message: String?)
-  /// It has not ended in time.
+  /// It did not end in time.
   case timedOut(String, after: Duration)
-  /// It has written more than it may.
+  /// Its output was too large.
   case tooLarge(String, limit: Int)
 
   package var description: String {

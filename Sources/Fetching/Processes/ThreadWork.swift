@@ -2,20 +2,20 @@ import Dispatch
 import Platform
 import Reactive
 
-/// Work on a thread of its own, which may block.
+/// Work on a thread of its own, which may be blocked.
 package enum ThreadWork {
-  /// Starts work, and makes a publisher of its result, which comes from that thread.
+  /// Starts work, and makes a publisher of its result, which is sent on that thread.
   ///
   /// - Parameters:
   ///   - group: The group that the work belongs to until it ends.
-  ///   - failure: Makes the failure for the reason why there is no thread.
+  ///   - failure: Makes the failure if no thread can be started.
   ///   - work: Returns the result.
   package static func future<Value, Failure: Error>(
     in group: DispatchGroup = DispatchGroup(),
     failure: @escaping (String) -> Failure, _ work: @escaping () -> Result<Value, Failure>
   ) -> Future<Value, Failure> {
     Future { promise in
-      // Handed over: it is called by the one thread alone.
+      // Handed over: only the one thread calls it.
       nonisolated(unsafe) let promise = promise
       group.enter()
       let code = WorkerThread.start {

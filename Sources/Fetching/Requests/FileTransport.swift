@@ -2,7 +2,7 @@ import Formats
 import Platform
 import Reactive
 
-/// Answers requests from files, without a network.
+/// Responds to requests with files, without a network.
 ///
 ///     let transport = FileTransport(["/weather": current, "/forecast": forecast])
 ///     transport.response(to: HTTPRequest("https://example.org/data/weather?q=Oslo"))
@@ -11,17 +11,17 @@ import Reactive
 ///         print($0.text)
 ///       }  // what is in the file for /weather
 ///
-/// A file is read again for each request, inside the subscription, and responds with status 200. If
-/// it cannot be read, or there is none for the URL, the request fails with that reason.
+/// The file is read again for each request, during the subscription, and the response has status
+/// 200. If it cannot be read, or the URL has none, the request fails with that reason.
 public struct FileTransport: Transport {
   private let path: @Sendable (HTTPRequest) -> String?
 
-  /// Makes a transport with a closure that returns the path of the file for a request.
+  /// Makes a transport with a closure that returns the path of a request's file.
   public init(path: @escaping @Sendable (HTTPRequest) -> String?) { self.path = path }
 
-  /// Makes a transport that finds the file for a request by the end of its URL, without the query.
+  /// Makes a transport that finds a request's file by the end of its URL, without the query.
   ///
-  /// - Parameter files: The path of a file for the end of a URL; the longest that fits counts.
+  /// - Parameter files: The path of a file for each URL ending; the longest match is used.
   public init(_ files: [String: String]) {
     let ends = files.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
     self.init { request in ends.first(where: request.address.ends).flatMap { files[$0] } }
@@ -37,7 +37,7 @@ public struct FileTransport: Transport {
     let bytes: [UInt8]?
     do throws(FileFailure) {
       var file = try AtomicFile(path: path)
-      // Its own error counts in whole MiB.
+      // The file's own error states whole MiB.
       file.sizeLimit = max(request.largestBody, 1 << 20)
       bytes = try file.read()
     } catch { throw .unreadableFile(path: path, reason: error.reason) }

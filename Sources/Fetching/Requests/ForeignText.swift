@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// A text of a server as one line to be shown within a sentence: without control characters, and
-  /// without those that turn the direction of others or have no width.
+  /// A server's text as one line within a sentence: without control characters, and without
+  /// characters that change the direction of others or have no width.
   ///
-  /// - Parameter limit: The most code points; more are cut off, with an ellipsis.
+  /// - Parameter limit: The maximum number of code points; the rest is replaced by an ellipsis.
   package func foreignLine(limit: Int) -> String {
     var line = String.UnicodeScalarView()
     var isBlank = true

@@ -1,4 +1,4 @@
-/// The headers of a request or a response: names and values in order, found in any case.
+/// The headers of a request or a response: names, which ignore case, and values in order.
 ///
 ///     let headers: HTTPHeaders = ["Content-Type": "text/plain"]
 ///     headers["content-type"]  // "text/plain"
@@ -10,14 +10,14 @@ public struct HTTPHeaders: Hashable, Sendable {
 
   private var fields: [Field]
 
-  /// Makes headers of names and values, in order; a name may be there more than once.
+  /// Makes headers from names and values, in order; names may be repeated.
   public init(_ headers: some Sequence<(String, String)>) {
     fields = headers.map { Field(name: $0.0, value: $0.1) }
   }
 
-  /// The value of a name in any case; setting one removes all that the name had before.
+  /// The value of a name in any case; setting it removes all previous values of the name.
   ///
-  /// For a name with several values, the first one.
+  /// If a name has several values, the first one.
   public subscript(name: String) -> String? {
     get { fields.first { $0.name.isSameASCII(as: name) }?.value }
     set {
@@ -31,14 +31,14 @@ public struct HTTPHeaders: Hashable, Sendable {
     fields.filter { $0.name.isSameASCII(as: name) }.map(\.value)
   }
 
-  /// The parts of all values of a name, between commas, without blanks and in lower case.
+  /// The comma-separated parts of all values of a name, without blanks and in lower case.
   func directives(of name: String) -> [String] {
     values(of: name).flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.map { part in
       String(decoding: part.filter { $0 > 0x20 }.map(\.lowercasedASCII), as: UTF8.self)
     }
   }
 
-  /// Adds a value, beside those that its name may have already.
+  /// Adds a value, in addition to the name's previous values.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
@@ -54,6 +54,6 @@ extension HTTPHeaders: Collection {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-  /// Makes headers of names and values, in order.
+  /// Makes headers from names and values, in order.
   public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 }

@@ -3,25 +3,25 @@
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
 ///
-/// A request that sends something to a service has a method and a body:
+/// A request that sends data to a service has a method and a body:
 ///
 ///     var login = HTTPRequest("https://example.org/token", method: .post)
 ///     login.headers["Content-Type"] = "application/json"
 ///     login.body = #"{"name": "ada", "password": "…"}"#
 ///
-/// A key may be in the URL's query, in a header or in the body: `description` has none of them.
+/// A key may be in the URL's query, in a header or in the body: `description` omits all of these.
 public struct HTTPRequest: Hashable, Sendable {
   /// The method of a request (RFC 9110, 9.3).
   public enum Method: String, Hashable, Sendable, CaseIterable {
-    /// Sends what is there.
+    /// Gets the resource.
     case get = "GET"
-    /// Takes the body, as a form or a new entry is sent.
+    /// Sends the body, such as a form or a new entry.
     case post = "POST"
-    /// Replaces what is there by the body.
+    /// Replaces the resource by the body.
     case put = "PUT"
-    /// Changes what is there by the body.
+    /// Changes the resource by the body.
     case patch = "PATCH"
-    /// Removes what is there.
+    /// Deletes the resource.
     case delete = "DELETE"
   }
 
@@ -31,18 +31,18 @@ public struct HTTPRequest: Hashable, Sendable {
   public var method: Method
   /// The headers.
   public var headers: HTTPHeaders
-  /// The text that is sent, in UTF-8; nil for none. The header `Content-Type` names its format.
+  /// The text to send, in UTF-8; nil for none. The header `Content-Type` names its format.
   public var body: String?
-  /// The longest time that the whole response may take.
+  /// The maximum time for the whole response.
   public var timeout: Duration
   /// The maximum size of the response's body in bytes; a larger one is an error and is not kept.
   public var largestBody: Int
-  /// False if a response that leads elsewhere (status 300 to 399) is the response, so that a body
-  /// with a password goes nowhere else. Those of a session of Foundation are the session's.
+  /// False to return a redirection (status 300 to 399) as the response; a body with a password is
+  /// then sent nowhere else. A Foundation session follows redirections by its own rules.
   ///
-  /// Only a `GET` is sent to whatever address a response leads to, and to another server without
-  /// its body and without headers that may hold a key. Any other method is repeated, with its body,
-  /// for 307 and 308 on the same server, and else fails with the new address.
+  /// Only a `GET` is sent to any address that a response names; another server receives neither its
+  /// body nor headers that may contain a key. Any other method is repeated, with its body, for 307
+  /// and 308 on the same server, and otherwise fails with the new address.
   public var followsRedirections = true
 
   /// Makes a request.
@@ -51,8 +51,8 @@ public struct HTTPRequest: Hashable, Sendable {
   ///   - url: The URL as text, with `http` or `https`.
   ///   - method: The method.
   ///   - headers: The headers.
-  ///   - body: The text that is sent.
-  ///   - timeout: The longest time that the whole response may take.
+  ///   - body: The text to send.
+  ///   - timeout: The maximum time for the whole response.
   ///   - largestBody: The maximum size of the response's body in bytes.
   public init(
     _ url: String, method: Method = .get, headers: HTTPHeaders = [:], body: String? = nil,
@@ -74,9 +74,9 @@ public struct HTTPRequest: Hashable, Sendable {
     return String(decoding: shown[..<scheme.upperBound] + shown[(at + 1)...], as: UTF8.self)
   }
 
-  /// The address in a sentence, with the one that it leads to.
+  /// The address in a sentence, with the address of the response.
   ///
-  /// - Parameter other: The address of the ``HTTPResponse``; nil for the one that is asked.
+  /// - Parameter other: The address of the ``HTTPResponse``; nil for the requested one.
   package func address(leadingTo other: String?) -> String {
     other.map { $0 == address ? $0 : "\($0) (where \(address) leads)" } ?? address
   }
@@ -84,8 +84,7 @@ public struct HTTPRequest: Hashable, Sendable {
   /// Throws an error if the request cannot be sent.
   ///
   /// - Throws: ``TransportError/notURL(_:reason:)`` for a URL without `http://` or `https://` or
-  ///   without a host, one with blanks or control characters, and one that two readers might take
-  ///   for that of two servers;
+  ///   without a host, with blanks or control characters, or whose server is ambiguous;
   ///   ``TransportError/invalidHeader(name:)`` for a name that is not a token, or a value with a
   ///   line break or another control character; ``TransportError/invalidBody(_:)`` for a body with
   ///   a NUL.
@@ -115,7 +114,7 @@ public struct HTTPRequest: Hashable, Sendable {
     return url.query != nil || url.fragment != nil
   }
 
-  /// The URL as it is sent: the same server for every reader.
+  /// The URL as it is sent, whose server is unambiguous.
   package var sentURL: String { get throws(TransportError) { try webURL().text } }
 
   /// Resolves a reference in the response to this request (RFC 3986, 5.2): a whole URL, one without
@@ -124,7 +123,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///     let request = HTTPRequest("https://example.org/users?page=1")
   ///     request.url(of: "?page=2")  // "https://example.org/users?page=2"
   ///
-  /// - Parameter reference: The reference as it is written.
+  /// - Parameter reference: The original reference.
   /// - Returns: Nil if it has another scheme than `http` and `https`, or it or this request's URL
   ///   cannot be requested.
   package func url(of reference: String) -> String? {

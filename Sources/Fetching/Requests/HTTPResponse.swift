@@ -1,13 +1,13 @@
-/// The response to a request: every response of a server, also a refusal.
+/// The response to a request: any response of a server, including a refusal.
 public struct HTTPResponse: Hashable, Sendable {
-  /// The server's status code: 200 to 299 for success, 404 for a page that is missing.
+  /// The server's status code: 200 to 299 for success, 404 for a missing page.
   public var status: Int
   /// The headers; for redirected requests, those of the last server alone.
   public var headers: HTTPHeaders
-  /// The bytes themselves.
+  /// The bytes of the body.
   public var body: [UInt8]
-  /// The address that has responded, if another one led there: a URL without secrets. It is nil for
-  /// the one that was requested, and if it is not known.
+  /// The address that responded after a redirection: a URL without secrets. Nil for the requested
+  /// address, and if it is unknown.
   public var address: String?
 
   /// Makes a response.
@@ -18,6 +18,6 @@ public struct HTTPResponse: Hashable, Sendable {
   /// True if the status is from 200 to 299.
   public var isSuccess: Bool { 200...299 ~= status }
 
-  /// The body as UTF-8, with U+FFFD for bytes that are not.
+  /// The body as UTF-8, with U+FFFD for invalid bytes.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -8,7 +8,7 @@ struct HostName {
   /// The name, the IPv4 address in four decimal numbers, or the IPv6 address in brackets.
   let text: String
 
-  /// Reads a host; nil for a text that is not a host, or that readers understand differently.
+  /// Reads a host; nil for a string that is not a host, or is ambiguous.
   init?(_ bytes: ArraySlice<UInt8>) {
     if bytes.first == UInt8(ascii: "[") {
       guard bytes.last == UInt8(ascii: "]"), bytes.count > 2,
@@ -19,7 +19,7 @@ struct HostName {
     }
     guard let name = DomainName.ascii(bytes) else { return nil }
     let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    // A full stop at the end makes another host of a name, but not of an address.
+    // A full stop at the end makes a name another host, but not an address.
     let last = labels.last?.isEmpty == true ? labels.dropLast() : labels[...]
     guard let final = last.last, !last.contains(where: \.isEmpty) else { return nil }
     guard final.allSatisfy(\.isDigit) || Self.number(final) != nil else {
@@ -43,7 +43,7 @@ struct HostName {
     return UInt64(rest, radix: radix)
   }
 
-  /// The address of one to four numbers, of which the last one has all bytes that are left.
+  /// The address for one to four numbers, the last of which has all remaining bytes.
   private static func address(_ parts: [UInt64?]) -> String? {
     let numbers = parts.compactMap { $0 }
     guard numbers.count == parts.count, 1...4 ~= numbers.count, let last = numbers.last,
@@ -61,9 +61,9 @@ struct HostName {
 enum DomainName {
   /// Returns a name in lower case, with Punycode for labels that are not ASCII.
   ///
-  /// Nil for a name with another sign than letters, digits, `-`, `_` and full stops, with letters
-  /// that are another form of others (wide ones, ligatures) or have no width, with a label that
-  /// begins with a mark, or that mixes Latin, Greek and Cyrillic letters, which look alike.
+  /// Nil for a name with characters other than letters, digits, `-`, `_` and full stops; with
+  /// letters that are variants of others (wide ones, ligatures) or have no width; or with a label
+  /// that begins with a mark, or mixes Latin, Greek and Cyrillic letters, which look alike.
   static func ascii(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
     // Ideographic full stops separate labels, too (RFC 3490, 3.1).
@@ -84,12 +84,13 @@ enum DomainName {
     let lower = label.map(\.properties.lowercaseMapping).joined().normalizedNFC
     let text: String
     if lower.utf8.allSatisfy({ $0 < 0x80 }) {
-      // Among them those of other letters, such as the sign for kelvins.
+      // This includes other letters, such as the sign for kelvins.
       guard label.allSatisfy(\.isASCII) else { return nil }
       text = lower
     } else {
       let scalars = Array(lower.unicodeScalars)
-      // Two hyphens as the third and fourth characters are for names that are Punycode already.
+      // Two hyphens as the third and fourth characters are reserved for names that are already
+      // Punycode.
       guard scalars.allSatisfy(isLetter), let first = scalars.first, !first.isMark,
         Set(scalars.compactMap(\.scriptThatLooksAlike)).count < 2,
         !lower.utf8.dropFirst(2).starts(with: "--".utf8), first != "-", scalars.last != "-"
@@ -106,7 +107,7 @@ enum DomainName {
     switch scalar.properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
       .decimalNumber:
-      // These two fold to other letters, and are letters of names all the same (RFC 5892, 2.6).
+      // These two fold to other letters, but are valid letters of names (RFC 5892, 2.6).
       return !scalar.properties.changesWhenNFKCCaseFolded || scalar == "ß" || scalar == "ς"
     default: return false
     }
@@ -114,7 +115,7 @@ enum DomainName {
 }
 
 extension Unicode.Scalar {
-  /// Latin, Greek or Cyrillic, for a letter of these; nil for anything else.
+  /// The script of a Latin, Greek or Cyrillic letter; nil for anything else.
   fileprivate var scriptThatLooksAlike: Int? {
     switch value {
     case 0x61...0x7A, 0xDF...0x24F, 0x1E00...0x1EFF: 0

@@ -1,6 +1,6 @@
 import Platform
 
-/// An IPv6 address, which can be written in many ways.
+/// An IPv6 address, which has many notations.
 ///
 ///     IPv6Address(Array("::FFFF:127.0.0.1".utf8)[...])?.text  // "::ffff:7f00:1"
 struct IPv6Address {
@@ -19,7 +19,7 @@ struct IPv6Address {
     }
   }
 
-  /// The one usual text (RFC 5952): lower case, with `::` for the longest row of zeros.
+  /// The canonical text (RFC 5952): lower case, with `::` for the longest sequence of zeros.
   var text: String {
     var best = 0..<0
     var start = 0

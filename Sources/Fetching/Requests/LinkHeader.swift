@@ -1,12 +1,12 @@
 extension HTTPHeaders {
-  /// The target of the first link with a relation (RFC 8288), as it is written: usually a URL,
-  /// perhaps one relative to that of the request.
+  /// The original target of the first link with a relation (RFC 8288): usually a URL, perhaps
+  /// relative to the request's URL.
   ///
   ///     let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
   ///     headers.link("next")  // "/users?page=2"
   ///
   /// - Parameter relation: The relation: `next`, `prev`, `first`, `last`.
-  /// - Returns: Nil if there is no such link, or none that can be read.
+  /// - Returns: Nil if there is no such link, or it cannot be read.
   public func link(_ relation: String) -> String? {
     for value in values(of: "Link") {
       var reader = LinkReader(rest: value.unicodeScalars[...])
@@ -17,11 +17,11 @@ extension HTTPHeaders {
     return nil
   }
 
-  /// True if there are links, with whatever relation.
+  /// True if there are links, with any relation.
   package var hasLinks: Bool { self["Link"] != nil }
 }
 
-/// Reads the links of a header's value, up to the first that is not as it should be.
+/// Reads the links of a header's value, up to the first invalid one.
 private struct LinkReader {
   var rest: Substring.UnicodeScalarView
 
@@ -39,7 +39,7 @@ private struct LinkReader {
       let name = String(take { !" \t=;,".unicodeScalars.contains($0) })
       skip(" \t")
       let value = eat("=") ? self.value() : ""
-      // Of several only the first counts.
+      // If there are several, the first one counts.
       if name.isSameASCII(as: "rel"), relations == nil {
         relations = value.unicodeScalars.split { $0 == " " || $0 == "\t" }.map(String.init)
       }

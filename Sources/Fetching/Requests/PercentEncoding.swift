@@ -1,6 +1,6 @@
 extension String {
-  /// The text as part of a URL's query or of a form: any character that is not a letter, digit or
-  /// one of `-._~` (RFC 3986, 2.3) as `%` and two digits.
+  /// The string as part of a URL's query or of a form: with `%` and two digits for any byte that is
+  /// not a letter, a digit or one of `-._~` (RFC 3986, 2.3).
   package var percentEncoded: String {
     var encoded = ""
     for byte in utf8 {

@@ -1,11 +1,11 @@
-/// Text of protocols, which is compared as bytes: a combining mark after a sign makes another
-/// `Character` of it, but no other sign.
+/// Protocol text is compared as bytes: a combining mark after a character makes another
+/// `Character`, but not another byte.
 extension UInt8 {
   /// True for `0` to `9`.
   var isDigit: Bool { self &- 0x30 < 10 }
   /// True for an ASCII letter or digit.
   var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
-  /// The number of a hexadecimal digit; nil for any other byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   package var hexadecimalValue: Int? {
     if isDigit { return Int(self) - 0x30 }
     let letter = (self | 0x20) &- UInt8(ascii: "a")
@@ -18,14 +18,14 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
-  /// Returns true if it begins with a text, of which ASCII letters may have either case.
+  /// Returns true if it begins with a string, ignoring the case of ASCII letters.
   func hasPrefix(_ text: String) -> Bool {
     lazy.map(\.lowercasedASCII).starts(with: text.utf8.lazy.map(\.lowercasedASCII))
   }
 }
 
 extension StringProtocol {
-  /// Returns true for the same text, of which ASCII letters may have either case.
+  /// Returns true if it equals another string, ignoring the case of ASCII letters.
   package func isSameASCII(as other: some StringProtocol) -> Bool {
     utf8.lazy.map(\.lowercasedASCII).elementsEqual(other.utf8.lazy.map(\.lowercasedASCII))
   }

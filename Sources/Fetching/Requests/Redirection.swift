@@ -1,18 +1,18 @@
-/// The way of a request from one address to the next (RFC 9110, 15.4).
+/// Follows a request's redirections from one address to the next (RFC 9110, 15.4).
 ///
-/// A `GET` goes wherever responses lead, up to five times. On another server it has neither its
-/// body nor headers that may hold a key. Any other method changes something: it is repeated, with
-/// its body, only for 307 and 308 and on the same server. Elsewhere that the user has not named it
-/// would change the wrong thing, and as a `GET`, which 301 to 303 make of it, nothing at all.
+/// A `GET` follows up to five redirections. Another server receives neither its body nor headers
+/// that may contain a key. Any other method changes something: it is repeated, with its body, only
+/// for 307 and 308 and on the same server. On a server that the user has not named it would change
+/// the wrong thing, and as a `GET`, into which 301 to 303 turn it, nothing.
 package struct Redirection: Sendable {
-  /// The request as it was made.
+  /// The original request.
   package let original: HTTPRequest
-  /// The request that is next.
+  /// The next request.
   package private(set) var request: HTTPRequest
   private var count = 0
 
   private static let most = 5
-  /// Headers that say what is wanted, and nothing about who asks.
+  /// Headers that describe what is requested, and nothing about the sender.
   private static let openHeaders = [
     "Accept", "Accept-Language", "Cache-Control", "If-Modified-Since", "If-None-Match", "Range",
   ]
@@ -23,13 +23,12 @@ package struct Redirection: Sendable {
   /// True if a response has led to another address.
   var isRedirected: Bool { count > 0 }
 
-  /// The address that is requested or, once a response has led to another, that one and the one
-  /// that led there.
+  /// The requested address or, after a redirection, the current one and the original one.
   var address: String { original.address(leadingTo: isRedirected ? request.address : nil) }
 
-  /// Takes a response.
+  /// Handles a response.
   ///
-  /// - Returns: True if it leads on; ``request`` is the next one then.
+  /// - Returns: True if it is a redirection; ``request`` is then the next one.
   package mutating func follow(_ response: HTTPResponse) throws(TransportError) -> Bool {
     guard let location = response.location else { return false }
     guard let here = try? WebURL(request.url), let next = here.resolving(location) else {
@@ -75,6 +74,6 @@ package struct Redirection: Sendable {
 }
 
 extension HTTPResponse {
-  /// The address that it leads to; nil if it leads nowhere.
+  /// The address of a redirection; nil for any other response.
   var location: String? { [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil }
 }

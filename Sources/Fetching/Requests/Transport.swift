@@ -9,25 +9,25 @@ import Reactive
 ///         print($0.status, $0.text)
 ///       }
 ///
-/// A view model is given one, so that it knows neither a network library nor a file. Here is
-/// ``FileTransport``; `SessionTransport`, in the module SessionFetching, has a session of
-/// Foundation answer.
+/// A view model receives one, and needs to know neither a network library nor a file. This module
+/// has ``FileTransport``; `SessionTransport`, in the module SessionFetching, uses a Foundation
+/// session.
 public protocol Transport: Sendable {
   /// Makes a publisher of the response to a request.
   ///
   /// Every response is a value, whatever its status; only a missing response is a failure. Each
-  /// subscription is a request of its own, which begins with it. Cancelling stops the request and
-  /// its work. The response may come from any thread, or inside the subscription.
+  /// subscription makes its own request. Cancelling stops the request and its work. The response
+  /// may arrive on any thread, or during the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>
 
-  /// Takes note that a response was of use, because a value could be made of it.
+  /// Notes that a response was useful, because a value could be made from it.
   ///
-  /// A transport that keeps responses keeps this one now, so that none without a value replaces a
-  /// good one. Others do nothing, which is the default.
+  /// A transport that keeps responses keeps this one now: a response without a value never replaces
+  /// a good one. Other transports do nothing, which is the default.
   ///
   /// - Parameters:
   ///   - response: The response.
-  ///   - request: The request that it answers.
+  ///   - request: The request for the response.
   func accept(_ response: HTTPResponse, to request: HTTPRequest)
 }
 

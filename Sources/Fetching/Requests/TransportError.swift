@@ -1,12 +1,12 @@
 /// The reason why there is no response to a request.
 ///
 /// Its `description` is a sentence for the user: the problem, the address, and the remedy. An
-/// address is a URL without its query, so no key is ever part of it.
+/// address is a URL without its query, and never contains a key.
 public enum TransportError: Error, Hashable, Sendable {
-  /// The text is not an `http` or `https` URL that can be requested; `reason` says why, unless it
-  /// is of another kind as a whole.
+  /// The string is not an `http` or `https` URL that can be requested, for a `reason`; nil if it is
+  /// not such a URL at all.
   case notURL(String, reason: String? = nil)
-  /// The response leads to another address, which is not requested for a `reason`.
+  /// The response redirects to another address, which is not requested for a `reason`.
   case leadsElsewhere(String, to: String, reason: String)
   /// A header has a name or a value that cannot be sent.
   case invalidHeader(name: String)
@@ -14,17 +14,17 @@ public enum TransportError: Error, Hashable, Sendable {
   case invalidBody(String)
   /// The request is longer than can be sent.
   case requestTooLong(String)
-  /// No server answers there, for a `reason`.
+  /// No server responds at the address, for a `reason`.
   case unreachable(String, reason: String)
-  /// The response has not come in the time that the request allows.
+  /// The response did not arrive within the request's timeout.
   case timedOut(String, after: Duration)
-  /// The response has ended before it was complete.
+  /// The response was truncated.
   case cutShort(String)
   /// The response is not HTTP.
   case malformed(String)
   /// The response has more bytes than the request allows.
   case tooLarge(String, limit: Int)
-  /// The part before the body, the status and the headers, has more bytes than are read.
+  /// The status and the headers of the response have more bytes than the limit.
   case headTooLarge(String, limit: Int)
   /// The program that does the work is missing.
   case toolMissing(name: String)
@@ -32,18 +32,18 @@ public enum TransportError: Error, Hashable, Sendable {
   case unreadableFile(path: String, reason: String)
   /// There is no file for an address.
   case noFile(String)
-  /// A service refuses the name or the password of a sign-in, or has no sign-in there, with its
-  /// `status` and its own message, if it has one.
+  /// A service refuses the name or the password of a sign-in, or has no sign-in at the address,
+  /// with its `status` and its own message, if it has one.
   case signInRefused(String, status: Int, message: String? = nil)
   /// The response to a sign-in has no token, for a `reason`.
   case noToken(String, reason: String)
-  /// The request failed otherwise. `reason` is the worker's message.
+  /// The request failed for another reason, which is the worker's message.
   case failed(String, reason: String)
 }
 
 extension TransportError {
-  /// True if a sign-in was refused for its name or its password: with status 400 or 401, as in
-  /// OAuth 2, or with 403 or 422, which others use.
+  /// True if a sign-in was refused because of its name or its password: with status 400 or 401, as
+  /// in OAuth 2, or with 403 or 422, which other services use.
   package var isOfCredentials: Bool {
     guard case .signInRefused(_, let status, _) = self else { return false }
     return [400, 401, 403, 422].contains(status)

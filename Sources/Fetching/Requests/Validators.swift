@@ -1,12 +1,12 @@
-/// The validators of a response (RFC 9110, 8.8): a later request that carries them is answered with
-/// status 304 as long as the response still holds.
+/// The validators of a response (RFC 9110, 8.8): the response to a later request with these has
+/// status 304 as long as the first one is still valid.
 package struct Validators: Hashable, Sendable {
   /// The entity tag.
   package var tag: String?
   /// The time of the last change, by the server's clock.
   package var date: String?
 
-  /// Takes the validators of a response's headers.
+  /// Makes the validators from a response's headers.
   package init(of headers: HTTPHeaders) {
     (tag, date) = (headers["ETag"], headers["Last-Modified"])
   }

@@ -1,18 +1,17 @@
 import Formats
 
-/// A URL of the web, taken apart by its bytes (RFC 3986), and written so that every reader of it
-/// sees the same server.
+/// A web URL, parsed by its bytes (RFC 3986), and written so that all readers agree on its server.
 ///
 ///     let url = try WebURL("HTTP://BÜCHER.example:80/a?b#c")
 ///     url.text  // "http://xn--bcher-kva.example/a?b"
 ///
-/// The origin decides who gets a key, so whatever two readers might take differently is refused: a
-/// backslash before the query, a second `@`, a host with `%` or with a character that looks like
-/// another. Hosts are compared in lower case, IPv4 and IPv6 addresses by their number, and a name
-/// that is not ASCII by its Punycode. A path, a query and a fragment keep their bytes, with `%` and
-/// two digits for those that are not ASCII.
+/// The origin decides who receives a key. Therefore ambiguous URLs are refused: a backslash before
+/// the query, a second `@`, a host with `%` or with a character that looks like another. Hosts are
+/// compared in lower case, IPv4 and IPv6 addresses by their number, and a non-ASCII name by its
+/// Punycode. A path, a query and a fragment keep their bytes, with `%` and two digits for those
+/// that are not ASCII.
 package struct WebURL: Hashable, Sendable {
-  /// The reason why a text is not a URL that can be requested; nil if it does not begin with
+  /// The reason why a string is not a URL that can be requested; nil if it does not begin with
   /// `http://` or `https://` and a host.
   package struct Problem: Error, Hashable, Sendable { package let reason: String? }
 
@@ -22,9 +21,9 @@ package struct WebURL: Hashable, Sendable {
   package let user: String?
   /// The host in lower case; an IPv6 address with its brackets.
   package let host: String
-  /// The port, also if the URL leaves it out.
+  /// The port, even if the URL omits it.
   package let port: Int
-  /// The path; empty, or with a slash at its beginning.
+  /// The path; it is empty or begins with a slash.
   package private(set) var path: String
   /// The query without its question mark; nil for none.
   package private(set) var query: String?
@@ -62,7 +61,7 @@ package struct WebURL: Hashable, Sendable {
   }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {
-    // A backslash, too: it is found in what follows, and refused.
+    // A backslash also ends it: the next check refuses it.
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
       || byte == UInt8(ascii: "\\")
   }
@@ -83,7 +82,7 @@ package struct WebURL: Hashable, Sendable {
     if digits.isEmpty { return scheme == "https" ? 443 : 80 }
     let text = String(decoding: digits, as: UTF8.self)
     guard digits.allSatisfy(\.isDigit), let port = Int(text), 1...65_535 ~= port else {
-      // It may be the beginning of a password with a slash in it.
+      // It may be the beginning of a password that contains a slash.
       throw Problem(reason: "its port is not a number from 1 to 65535")
     }
     return port
@@ -99,7 +98,7 @@ package struct WebURL: Hashable, Sendable {
 }
 
 extension WebURL {
-  /// The scheme, the host and the port: who is asked, without a user.
+  /// The scheme, the host and the port, without a user.
   private var server: String {
     let isUsual = port == (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
@@ -115,13 +114,13 @@ extension WebURL {
       + (query.map { "?\($0)" } ?? "")
   }
 
-  /// The server that is asked.
+  /// The server of the URL.
   package var origin: HTTPRequest.Origin {
     HTTPRequest.Origin(scheme: scheme, host: host, port: port)
   }
 
   /// Resolves a reference in a response from this URL (RFC 3986, 5.2); nil if it has another
-  /// scheme, or cannot be read. A blank in it is taken for `%20`.
+  /// scheme, or cannot be read. A blank is read as `%20`.
   package func resolving(_ reference: String) -> WebURL? {
     var bytes = reference.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 == 0x20 }[...]
     while bytes.last == 0x20 { bytes.removeLast() }
@@ -149,7 +148,7 @@ extension WebURL {
     return url
   }
 
-  /// Returns a path without the steps `.` and `..`, which mean this folder and the one above.
+  /// Returns a path without the segments `.` and `..`, which mean this folder and its parent.
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
     var steps: [ArraySlice<UInt8>] = []
     let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
@@ -183,7 +182,7 @@ private struct Parts {
   }
 }
 
-/// A blank or a control character, none of which a URL has.
+/// A blank or a control character, neither of which is valid in a URL.
 private struct Blank {
   let reason: String
 

@@ -1,4 +1,4 @@
-/// A date of the Gregorian calendar, also before it was introduced.
+/// A date in the Gregorian calendar, including dates before its introduction.
 ///
 ///     CalendarDate(year: 2024, month: 2, day: 29)!.daysSince1970  // 19782
 ///     CalendarDate(year: 2026, month: 2, day: 29)  // nil
@@ -10,7 +10,7 @@ package struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1…31.
   package let day: Int
 
-  /// A date; nil if the calendar has none, or its year is not among those that are asked for.
+  /// Makes a date; nil if it does not exist, or its year is out of range.
   package init?(year: Int, month: Int, day: Int, in years: ClosedRange<Int> = 1...9999) {
     guard years.contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)
@@ -18,10 +18,10 @@ package struct CalendarDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The date that lies a number of days after 1970-01-01.
+  /// Makes the date that is a number of days after 1970-01-01.
   ///
-  /// Counts in years that begin on 1 March, so that the leap day is a year's last; 719,468 days lie
-  /// between 0000-03-01 and 1970-01-01.
+  /// Counts in years that begin on 1 March and end with the leap day; there are 719,468 days from
+  /// 0000-03-01 to 1970-01-01.
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -34,7 +34,7 @@ package struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days from 1970-01-01 to this date; below zero before it.
+  /// The number of days from 1970-01-01 to this date; negative before it.
   package var daysSince1970: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400

@@ -1,4 +1,4 @@
-/// The English names of months, and of weekdays from Monday on.
+/// The English names of months, and of weekdays starting with Monday.
 package enum CalendarNames {
   package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

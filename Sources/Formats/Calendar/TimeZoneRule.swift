@@ -1,4 +1,4 @@
-/// The rule of a time zone for all years, as POSIX writes it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule of a time zone for all years, in POSIX notation: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct TimeZoneRule: Hashable, Sendable {
   private let standard: TimeZoneRules.Offset
   /// Summer time, and when in a year it begins and ends; nil if there is none.
@@ -10,7 +10,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let end: Day
   }
 
-  /// A day of the year with a time on it, by the clock that holds before.
+  /// A day of the year with a time, by the clock before the change.
   fileprivate struct Day: Hashable {
     enum Form: Hashable {
       /// A month, a week of it (5 is its last) and a weekday, 0 for Sunday.
@@ -25,7 +25,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let seconds: Int
   }
 
-  /// Reads a rule; nil if it is none.
+  /// Reads a rule; nil if it is invalid.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     guard let name = Self.name(&rest), let west = Self.time(&rest) else { return nil }
@@ -42,7 +42,7 @@ struct TimeZoneRule: Hashable, Sendable {
       offset: TimeZoneRules.Offset(seconds: ahead, name: name), start: start, end: end)
   }
 
-  /// Returns the offset at a time, seconds since 1970 in UTC.
+  /// Returns the offset at a time in seconds since 1970 in UTC.
   func offset(at time: Int64) -> TimeZoneRules.Offset {
     guard let summer else { return standard }
     let days = (time + Int64(standard.seconds)).quotientRoundedDown(by: 86_400)
@@ -117,7 +117,7 @@ struct TimeZoneRule: Hashable, Sendable {
 }
 
 extension TimeZoneRule.Day {
-  /// Seconds from 1970 to this day's time in a year, by the clock on the wall.
+  /// The seconds from 1970 to this day's time in a year, by the local clock.
   fileprivate func seconds(in year: Int) -> Int64 {
     guard let newYear = CalendarDate(year: year, month: 1, day: 1)?.daysSince1970 else { return 0 }
     let isLeap = CalendarDate(year: year, month: 2, day: 29) != nil

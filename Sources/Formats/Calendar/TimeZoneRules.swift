@@ -1,5 +1,5 @@
-/// The offset of the clocks of a place from UTC, and its name, at any time: the
-/// contents of a file of tzdata (RFC 9636), or one fixed offset.
+/// The UTC offsets of a time zone and their names at any time: the contents of a tzdata file (RFC
+/// 9636), or one fixed offset.
 ///
 ///     TimeZoneRules(tzif: bytes)?.offset(at: 1_720_000_000).name  // "CEST"
 ///
@@ -26,10 +26,10 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// One offset for all times.
   package init(fixed seconds: Int, name: String) { kinds = [Offset(seconds: seconds, name: name)] }
 
-  /// Reads the contents of a file of tzdata; nil if it is none, or not whole.
+  /// Reads the contents of a tzdata file; nil if they are invalid or incomplete.
   package init?(tzif bytes: [UInt8]) {
     guard let first = Header(bytes[...]) else { return nil }
-    // From version 2 on there are two parts, of which the second has times of 64 bits.
+    // Since version 2 there are two parts, the second of which has 64-bit times.
     if first.version >= 2 {
       let start = Header.length + first.bodyLength(timeLength: 4)
       guard start <= bytes.count, let header = Header(bytes[start...]) else { return nil }
@@ -83,7 +83,7 @@ package struct TimeZoneRules: Hashable, Sendable {
     return kinds[next > 0 ? kindsOfTransitions[next - 1] : 0]
   }
 
-  /// The head of one of a file's parts.
+  /// The header of one of a file's parts.
   private struct Header {
     static let length = 44
     let version: Int

@@ -1,15 +1,15 @@
-/// Reads the parts of a declaration, such as a form, and continues after every problem to find all
+/// Reads the parts of a declaration, such as a form, and continues after each problem to find all
 /// of them.
 @usableFromInline package struct DeclarationReader {
   @usableFromInline package internal(set) var problems: [DocumentError] = []
-  /// Notes about declarations that are valid, but may not be meant.
+  /// Notes about declarations that are valid, but may be unintended.
   @usableFromInline package internal(set) var notes: [DocumentError] = []
   /// Values that other parts of the declaration refer to, by their names.
   package var shared: [String: JSONValue] = [:]
 
   package init() {}
 
-  /// An object of the declaration, with the keys that it may have.
+  /// An object of the declaration, with its permitted keys.
   package struct Members {
     package let members: [JSONMember]
 
@@ -28,7 +28,7 @@
     problems.append(DocumentError(reason, expressionColumn: column))
   }
 
-  /// Notes something about the part that is being read.
+  /// Adds a note about the part that is being read.
   package mutating func note(_ text: String) { notes.append(DocumentError(text)) }
 
   package mutating func report(_ error: DocumentError) { problems.append(error) }
@@ -58,7 +58,7 @@
 
   // MARK: Values
 
-  /// The members of an object; reports those that it may not have, and those that it has twice.
+  /// The members of an object; reports unknown and repeated keys.
   package mutating func members(
     _ json: JSONValue, _ keys: [JSONSchemaKey], of what: String
   ) -> Members? {
@@ -89,7 +89,7 @@
     }
   }
 
-  /// The value at a key that may not be missing.
+  /// The value at a required key.
   package mutating func required<Value: JSONConvertible>(
     _ key: String, _ members: Members, as _: Value.Type = Value.self
   ) -> Value? {
@@ -122,12 +122,12 @@
     }
   }
 
-  /// A number that counts something.
+  /// A count.
   package mutating func count(_ key: String, _ members: Members) -> Int? {
     number(key, members, 0...)
   }
 
-  /// A whole number of at least some value.
+  /// A whole number with a minimum.
   package mutating func number(
     _ key: String, _ members: Members, _ range: PartialRangeFrom<Int>, through most: Int = .max
   ) -> Int? {
@@ -140,7 +140,7 @@
     return number
   }
 
-  /// A text that has a meaning, such as a day.
+  /// A string with a meaning, such as a date.
   package mutating func meaning<Value>(
     _ key: String, _ members: Members, _ expected: String, _ read: (String) -> Value?
   ) -> Value? {

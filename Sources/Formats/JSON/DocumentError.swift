@@ -1,4 +1,4 @@
-/// The reason why a document cannot be read or run: the file, the key in it, the location, the
+/// The reason why a document cannot be read or run: the file, the key, the position and the
 /// problem.
 ///
 /// ```text
@@ -6,7 +6,7 @@
 /// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
 /// ```
 public struct DocumentError: Error, Hashable, Sendable {
-  /// A character of a file.
+  /// The position of a character in a file.
   public struct Position: Hashable, Sendable {
     /// The line, from 1.
     public var line: Int
@@ -17,12 +17,13 @@ public struct DocumentError: Error, Hashable, Sendable {
     public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
   }
 
-  /// The file as it was named, if it is a file's document.
+  /// The file's name, if the document is from a file.
   public var file: String?
   /// The keys that lead to the error, such as `documents[0].chain.operators[2].delay`; empty for
   /// the document as a whole.
   public var keyPath: String
-  /// The position in the file: of the error if the text is not JSON, else of the key, if known.
+  /// The position in the file: of the error if the text is not JSON, else of the key if it is
+  /// known.
   public var position: Position?
   /// The column of the expression at the key, from 1, if the error is in one.
   public var expressionColumn: Int?
@@ -37,7 +38,7 @@ public struct DocumentError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// This error as an error of a value one level up, whose key or index is `component`.
+  /// This error for a value one level up, with the key or index `component`.
   @usableFromInline package func inside(_ component: String) -> DocumentError {
     var outer = self
     let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.begins(with: "[")
@@ -45,7 +46,7 @@ public struct DocumentError: Error, Hashable, Sendable {
     return outer
   }
 
-  /// This error as an error of a file.
+  /// This error in a file.
   package func inFile(_ file: String) -> DocumentError {
     var named = self
     named.file = file
@@ -67,7 +68,7 @@ extension DocumentError: CustomStringConvertible {
 }
 
 extension DocumentError {
-  /// The keys, with … for those in the middle of very many.
+  /// The keys; if there are very many, … replaces those in the middle.
   private var shownKeyPath: String {
     guard keyPath.utf8.count > 160 else { return keyPath }
     let starts = keyPath.utf8.indices.filter { index in
@@ -78,7 +79,7 @@ extension DocumentError {
   }
 }
 
-/// Reads something whose errors are those of a value at a key or index.
+/// Reads a value at a key or index, whose path is added to its errors.
 package func within<Result>(
   _ component: @autoclosure () -> String, _ body: () throws(DocumentError) -> Result
 ) throws(DocumentError) -> Result {

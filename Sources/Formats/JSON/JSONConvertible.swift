@@ -1,10 +1,10 @@
-/// A type whose values are made from JSON and written as JSON, without loss.
+/// A type whose values convert to and from JSON without loss.
 package protocol JSONConvertible {
   init(json: JSONValue) throws(DocumentError)
   var json: JSONValue { get }
 }
 
-/// The members of an object, taken by their keys.
+/// The members of an object, read by their keys.
 package struct JSONFields {
   package let members: [JSONMember]
 
@@ -31,8 +31,7 @@ package struct JSONFields {
     return try within(key) { () throws(DocumentError) in try Value(json: json) }
   }
 
-  /// Refuses a key that has no reader here, which may be one of a newer version or a misspelled
-  /// one.
+  /// Throws if there is an unknown key, which may belong to a newer version or be misspelled.
   package func refuseKeys(otherThan known: [String]) throws(DocumentError) {
     for member in members where !known.contains(member.key) {
       throw DocumentError(
@@ -101,7 +100,7 @@ extension Double: JSONConvertible {
     self = decimal
   }
 
-  /// The shortest digits that are read as the same number; always with a point or an exponent.
+  /// The shortest digits that read back as the same number; always with a point or an exponent.
   package var json: JSONValue { .number(String(self)) }
 }
 

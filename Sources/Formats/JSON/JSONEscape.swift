@@ -1,5 +1,5 @@
-/// Returns the code of the character that an escape at the beginning of `bytes` stands for, and the
-/// escape's length; nil if there is none. Half a surrogate pair stands for itself.
+/// Returns the code of the character for an escape at the beginning of `bytes`, and the escape's
+/// length; nil if there is none. An unpaired surrogate stands for itself.
 package func jsonEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> (code: UInt32, length: Int)? {
   guard bytes.count > 1, bytes[0] == UInt8(ascii: "\\") else { return nil }
   switch bytes[1] {
@@ -18,11 +18,11 @@ package func jsonEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> (code: UInt32, l
   return (0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), 12)
 }
 
-/// The unit of `\u` and four hexadecimal digits at the beginning of some bytes.
+/// The code unit of `\u` and four hexadecimal digits at the beginning of some bytes.
 private func utf16Unit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
   guard bytes.count >= 6, bytes.starts(with: "\\u".utf8) else { return nil }
   let digits = bytes.dropFirst(2).prefix(4)
-  // A number may begin with a sign, and a unit may not.
+  // A number may begin with a sign; a code unit may not.
   guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
   return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
 }

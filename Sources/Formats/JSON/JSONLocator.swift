@@ -1,9 +1,9 @@
-/// Finds the positions in JSON text of the values that errors are about.
+/// Finds the positions in JSON text of the values that errors refer to.
 ///
 /// One pass serves any number of errors.
 package enum JSONLocator {
-  /// Returns the errors with the positions of their keys: for a member its key's, for an element
-  /// its own.
+  /// Returns the errors with their positions: of the key for a member, of the element itself in a
+  /// list.
   package static func locating(_ errors: [DocumentError], in bytes: [UInt8]) -> [DocumentError] {
     let open = errors.filter { $0.position == nil }
     guard !open.isEmpty else { return errors }

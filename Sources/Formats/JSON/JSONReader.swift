@@ -1,29 +1,29 @@
-/// Reads JSON text, and reports where it is broken.
+/// Reads JSON text, and reports the position of errors.
 ///
 ///     try JSONReader.read(Array(#"{"a": 1,}"#.utf8))
 ///     // line 1, column 9: a key in quotation marks was expected, not }
 ///
-/// For any bytes the time is O(bytes) and the depth of recursion bounded: text nested deeper than
+/// For any bytes, the time is O(bytes) and the recursion depth is bounded: text nested deeper than
 /// ``depthLimit`` is refused.
 package struct JSONReader {
-  /// The greatest depth of nested lists and objects.
+  /// The maximum depth of nested lists and objects.
   package static let depthLimit = 128
 
   private let bytes: [UInt8]
   private var index = 0
   private let valueLimit: Int
   private var valueCount = 0
-  /// The paths of values whose offsets are noted: of a member it is its key's.
+  /// The paths of values whose offsets are noted; for a member, that of its key.
   private let wanted: Set<String>
   private var offsets: [String: Int] = [:]
   /// The path of the value that is being read, if paths are wanted.
   private var path = ""
 
-  /// Reads the value that the whole of the bytes represents.
+  /// Reads a value from all of the bytes.
   ///
   /// - Parameters:
   ///   - bytes: JSON text.
-  ///   - valueLimit: The greatest number of values: texts, numbers, lists, objects.
+  ///   - valueLimit: The maximum number of values: strings, numbers, lists, objects.
   package static func read(
     _ bytes: [UInt8], valueLimit: Int = .max
   ) throws(DocumentError) -> JSONValue {
@@ -31,8 +31,8 @@ package struct JSONReader {
     return try reader.document()
   }
 
-  /// Returns the offsets of the values at some paths, as far as they are there: of a member that of
-  /// its key, of an element its own.
+  /// Returns the offsets of the values at some paths, if they exist: of the key for a member, of
+  /// the element itself in a list.
   package static func offsets(of paths: Set<String>, in bytes: [UInt8]) -> [String: Int] {
     var reader = JSONReader(bytes: bytes, valueLimit: .max, wanted: paths)
     _ = try? reader.document()
@@ -54,7 +54,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Begins a member or, without a key, an element, and returns the path of what it is part of.
+  /// Begins a member or, without a key, an element; returns the path of its parent.
   private mutating func begin(_ key: String?, _ number: Int = 0, at start: Int) -> String {
     let outer = path
     if wanted.isEmpty { return outer }
@@ -204,7 +204,7 @@ package struct JSONReader {
     }
   }
 
-  /// Takes a token if it comes next.
+  /// Takes a token if it is next.
   private mutating func eat(_ token: StaticString) -> Bool {
     let count = token.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }

@@ -1,8 +1,8 @@
-/// Goes through JSON text without making values: it hands out the bytes of keys and values.
+/// Scans JSON text without making values: it passes on the bytes of keys and values.
 ///
-/// For text that is read line after line, and for finding positions. It accepts text that
+/// For text that is read line by line, and for finding positions. It accepts text that
 /// ``JSONReader`` refuses: the caller checks numbers, a nested value ends with its last bracket,
-/// and `nan`, which programs in C write, is null.
+/// and `nan`, which C programs write, is null.
 package struct JSONScanner {
   /// A value as it is written.
   package struct Value {
@@ -10,10 +10,10 @@ package struct JSONScanner {
     package enum Kind { case null, bool(Bool), number, string, list, object }
 
     package let kind: Kind
-    /// All of it, with quotation marks and brackets; escapes are not resolved.
+    /// All its bytes, with quotation marks and brackets; escapes are not resolved.
     package let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The bytes between a text's quotation marks.
+    /// The bytes between a string's quotation marks.
     package var text: UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(rebasing: bytes.dropFirst().dropLast())
     }
@@ -22,19 +22,19 @@ package struct JSONScanner {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
-  /// Begins at the first of some bytes, which must not go before the scanner does.
+  /// Begins at the first of some bytes, which must outlive the scanner.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // Any address will do for no bytes.
+    // Without bytes, any address will do.
     next = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
     end = next + bytes.count
   }
 
-  /// The number of bytes that are left.
+  /// The number of bytes left.
   package var count: Int { end - next }
 
-  /// Takes an object, and hands out its members, as long as the caller wants more.
+  /// Takes an object, and passes on its members until the caller returns false.
   ///
-  /// - Returns: Whether the object is whole, and all members were wanted.
+  /// - Returns: Whether the object is complete, and all members were wanted.
   package mutating func eatObject(_ member: (_ key: Value, _ value: Value) -> Bool) -> Bool {
     eatParts(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { scanner in
       guard let key = scanner.eatString() else { return false }
@@ -44,9 +44,9 @@ package struct JSONScanner {
     }
   }
 
-  /// Takes a list, and hands out its elements, as long as the caller wants more.
+  /// Takes a list, and passes on its elements until the caller returns false.
   ///
-  /// - Returns: Whether the list is whole, and all elements were wanted.
+  /// - Returns: Whether the list is complete, and all elements were wanted.
   package mutating func eatList(_ element: (Value) -> Bool) -> Bool {
     eatParts(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { scanner in
       scanner.eatValue().map(element) ?? false
@@ -111,7 +111,7 @@ package struct JSONScanner {
     return Value(kind: .string, bytes: UnsafeBufferPointer(start: start, count: next - start))
   }
 
-  /// Takes an object or a list as a whole, by its brackets.
+  /// Takes a whole object or list, by its brackets.
   private mutating func eatNested() -> Bool {
     var depth = 0
     while next < end {
@@ -129,7 +129,7 @@ package struct JSONScanner {
     return false
   }
 
-  /// Takes blanks and the ends of lines.
+  /// Takes blanks and line ends.
   package mutating func eatBlanks() { while next < end, next.pointee <= 0x20 { next += 1 } }
 
   private mutating func eat(_ byte: UInt8) -> Bool {
@@ -148,7 +148,7 @@ package struct JSONScanner {
 }
 
 extension [UInt8] {
-  /// True if it is an object of JSON that names another page, as many services do, at `next`.
+  /// True if it is a JSON object that names another page in `next`, as many services do.
   package var namesNextPage: Bool {
     withUnsafeBufferPointer { text in
       var (scanner, isNamed) = (JSONScanner(text), false)

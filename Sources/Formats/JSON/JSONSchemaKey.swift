@@ -1,5 +1,5 @@
-/// A key of an object in a file, with the values that it may have. The JSON Schema of the file
-/// follows from such keys, and so does a reader that refuses or reports unknown ones.
+/// A key of an object in a file, with its permitted values. The file's JSON Schema is made from
+/// such keys, and so is the check for unknown ones.
 package struct JSONSchemaKey: Sendable {
   package let name: String
   /// The schema of its value, as JSON; empty for any value.
@@ -11,7 +11,7 @@ package struct JSONSchemaKey: Sendable {
     (self.name, self.schema, self.meaning) = (name, schema, meaning)
   }
 
-  /// The members of the key's schema; nil if it has none of its own.
+  /// The members of the key's schema; nil if it has none.
   fileprivate var members: [JSONMember]? {
     guard case .object(let members)? = try? JSONReader.read(Array(schema.utf8)) else { return nil }
     return members
@@ -19,9 +19,9 @@ package struct JSONSchemaKey: Sendable {
 }
 
 extension [JSONSchemaKey] {
-  /// Returns the members of the schema of an object that has these keys and no others.
+  /// Returns the members of the schema of an object with only these keys.
   ///
-  /// - Parameter required: The keys that have to be there.
+  /// - Parameter required: The required keys.
   package func objectSchema(required: [String]) -> [JSONMember] {
     let properties = map { key in
       JSONMember(

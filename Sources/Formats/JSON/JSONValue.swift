@@ -1,4 +1,4 @@
-/// JSON as it is written in a file: members keep their order, numbers their digits.
+/// JSON as written in a file: members keep their order, numbers their digits.
 ///
 ///     let json = try JSONReader.read(Array(#"{"id": 1.50}"#.utf8))
 ///     json.text()  // {"id": 1.50}
@@ -36,21 +36,21 @@ package struct JSONMember: Hashable, Sendable {
 // MARK: - Writing
 
 extension JSONValue {
-  /// The value as text: a part that fits is on one line, the rest is indented by two spaces.
+  /// The value as text: a part that fits is on one line, other parts are indented by two spaces.
   package func text(width: Int = 100) -> String {
     var text = ""
     write(to: &text, indent: 0, width: width)
     return text
   }
 
-  /// The value as text on one line, without a blank between its parts.
+  /// The value as text on one line, without blanks between its parts.
   package var compactText: String {
     var text = ""
     write(to: &text, indent: 0, width: nil)
     return text
   }
 
-  /// Writes the value; a width of `Int.max` is one line, and none is one without blanks.
+  /// Writes the value; a width of `Int.max` is one line, and nil is one line without blanks.
   private func write(to text: inout String, indent: Int, width: Int?) {
     switch self {
     case .null: text += "null"
@@ -71,7 +71,7 @@ extension JSONValue {
     }
   }
 
-  /// Writes a list of parts: on one line if it has room for them, else each on its own.
+  /// Writes a list of parts: on one line if they fit, else one on each line.
   private static func write<Part>(
     _ parts: [Part], _ opening: String, _ closing: String, to text: inout String, _ indent: Int,
     _ width: Int?, part writePart: (Part, inout String, Int, Int?) -> Void
@@ -117,13 +117,13 @@ extension JSONValue {
 }
 
 extension Unicode.Scalar {
-  /// The character as an escape of JSON: `\u00e9`, or two of them.
+  /// The character as a JSON escape: `\u00e9`, or two of them.
   package var jsonEscape: String {
     UTF16.encode(self)!.map { unit in "\\u" + String(hexadecimal: unit, width: 4) }.joined()
   }
 
-  /// True if it changes how a terminal or an editor shows the line that it is in. Code points that
-  /// join letters or pictures do not.
+  /// True if it changes how a terminal or an editor shows its line. Joiners of letters or
+  /// pictographs do not.
   fileprivate var disturbsLine: Bool {
     if value < 0x80 { return value < 0x20 || value == 0x7F }
     if value == 0x200C || value == 0x200D { return false }
@@ -137,8 +137,8 @@ extension Unicode.Scalar {
 // MARK: - Other coders
 
 extension JSONValue: Codable {
-  /// Reads the value that any decoder holds. Only ``JSONReader`` keeps a number's digits: a number
-  /// from another decoder is an integer if it is a whole one.
+  /// Reads the value of any decoder. Only ``JSONReader`` preserves a number's digits: from another
+  /// decoder, a whole number is an integer.
   package init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: JSONKey.self) {
       self = .object(
@@ -184,7 +184,7 @@ extension JSONValue: Codable {
   }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct JSONKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

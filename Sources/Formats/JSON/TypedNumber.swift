@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Reads a number in the forms that people write and JSON does not allow: `.5`, `+1`.
+  /// Reads a number in forms that people write but JSON does not allow: `.5`, `+1`.
   package init?(typedNumber text: String) {
     guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), text.utf8.count <= 400
     else { return nil }

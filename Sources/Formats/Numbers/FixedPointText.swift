@@ -1,14 +1,14 @@
 extension [UInt8] {
-  /// Appends a number with a fixed count of decimals, a point, and no exponent: `-119.765590000`.
+  /// Appends a number with a fixed number of decimals, a point, and no exponent: `-119.765590000`.
   ///
   ///     var text: [UInt8] = []
   ///     text.append(fixedPoint: -0.00004, decimals: 4)  // "0.0000"
   ///
-  /// Rounds the exact value of the number, ties to even, as C's `printf("%.*f")` does; but a number
-  /// that rounds to zero has no minus. Knows no locale.
+  /// Rounds the exact value of the number, ties to even, like C's `printf("%.*f")`; but a number
+  /// that rounds to zero has no minus sign. Ignores the locale.
   ///
-  /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more.
-  /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
+  /// Appends nothing for numbers that are not finite or whose magnitude is 2^63 or more. `decimals`
+  /// is the number of digits after the point, 0…15; the point is omitted if it is 0.
   package mutating func append(fixedPoint value: Double, decimals: Int) {
     precondition((0...15).contains(decimals), "decimals must be within 0…15")
     let magnitude = value.magnitude
@@ -19,12 +19,12 @@ extension [UInt8] {
     let fraction = magnitude - Double(whole)
     let scaled = fraction * Double(power)
     var rounded = scaled.rounded(.toNearestOrEven)
-    // The product above was rounded once itself; where that made a tie, its error decides.
+    // The product above was itself rounded; if that made a tie, its error decides.
     let error = (-scaled).addingProduct(fraction, Double(power))
     let excess = scaled - rounded
     if excess == 0.5, error > 0 { rounded += 1 }
     if excess == -0.5, error < 0 { rounded -= 1 }
-    // Without decimals the tie is between whole numbers, so the whole number's evenness decides.
+    // Without decimals, the whole number's evenness decides a tie.
     if decimals == 0, abs(excess) == 0.5, error == 0 { rounded = whole & 1 == 0 ? 0 : 1 }
     var digits = UInt64(rounded)
     if digits >= power {
@@ -32,7 +32,7 @@ extension [UInt8] {
       whole += 1
     }
     let isNegative = value < 0 && (whole != 0 || digits != 0)
-    // A sign, twenty digits, a point and fifteen digits, from the last one on.
+    // A sign, twenty digits, a point and fifteen digits, from the last one backwards.
     var text = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     Swift.withUnsafeMutableBytes(of: &text) { buffer in
       var index = buffer.count
@@ -58,7 +58,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a natural number with at least `width` digits, zeros in front.
+  /// Appends a natural number with at least `width` digits, with leading zeros.
   package mutating func append(decimal value: UInt64, width: Int) {
     var digits = (UInt64(0), UInt64(0), UInt64(0))
     Swift.withUnsafeMutableBytes(of: &digits) { buffer in

@@ -1,5 +1,5 @@
 extension String {
-  /// The digits of a number to base 16, with leading zeros up to a width.
+  /// The hexadecimal digits of a number, with leading zeros up to a width.
   package init(hexadecimal number: some BinaryInteger, width: Int, uppercase: Bool = false) {
     let digits = String(number, radix: 16, uppercase: uppercase)
     self.init(repeating: "0", count: Swift.max(0, width - digits.count))

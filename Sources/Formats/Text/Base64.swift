@@ -1,9 +1,9 @@
-/// Bytes as text, three to four characters (RFC 4648).
+/// Bytes as text, four characters for three bytes (RFC 4648).
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns the text of some bytes, padded with `=`.
+  /// Returns bytes as text, padded with `=`.
   package static func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -17,7 +17,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a text, up to the first character that is not of the alphabet.
+  /// Returns the bytes of a string, up to the first character that is not in the alphabet.
   package static func bytes(of text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     var (value, count) = (0, 0)

@@ -1,29 +1,30 @@
-/// Syntax compared byte by byte, as it is by the other programs that read the same text.
+/// Compares syntax byte by byte, like the other programs that read the same text.
 ///
-/// A `Character` is a letter with all marks after it, and equal to others that look the same: as
-/// one of them, `=` is not found before U+0338, and U+037E is taken for `;`.
+/// A `Character` is a letter with all following marks, and equals others that look the same:
+/// compared by `Character`, `=` is not found before U+0338, and U+037E equals `;`.
 extension StringProtocol {
-  /// Returns true if the text begins with the bytes of another.
+  /// Returns true if the string begins with the bytes of another.
   package func begins(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Returns true if the text ends with the bytes of another.
+  /// Returns true if the string ends with the bytes of another.
   package func ends(with suffix: String) -> Bool {
     utf8.reversed().starts(with: suffix.utf8.reversed())
   }
 
-  /// Returns what follows a prefix; nil if the text does not begin with its bytes.
+  /// Returns the rest after a prefix; nil if the string does not begin with its bytes.
   ///
   ///     "tcp:localhost".rest(behind: "tcp:")  // localhost
   package func rest(behind prefix: String) -> Substring? {
     begins(with: prefix) ? Substring(Substring(self).utf8.dropFirst(prefix.utf8.count)) : nil
   }
 
-  /// Returns what precedes a suffix; nil if the text does not end with its bytes.
+  /// Returns the part before a suffix; nil if the string does not end with its bytes.
   package func rest(before suffix: String) -> Substring? {
     ends(with: suffix) ? Substring(Substring(self).utf8.dropLast(suffix.utf8.count)) : nil
   }
 
-  /// Returns the parts before and after the first of an ASCII character; nil if there is none.
+  /// Returns the parts before and after the first occurrence of an ASCII character; nil if there is
+  /// none.
   ///
   ///     "name=a=b".halves(at: "=")  // name, a=b
   package func halves(at separator: Unicode.Scalar) -> (before: Substring, behind: Substring)? {
@@ -31,11 +32,11 @@ extension StringProtocol {
     return parts.count == 2 ? (parts[0], parts[1]) : nil
   }
 
-  /// Returns the parts between the occurrences of an ASCII character, empty ones included.
+  /// Returns the parts between the occurrences of an ASCII character, including empty ones.
   ///
   ///     "a,,b".parts(at: ",")  // "a", "", "b"
   ///
-  /// - Parameter limit: The most parts; the last one is all the rest.
+  /// - Parameter limit: The maximum number of parts; the last one is the whole rest.
   package func parts(at separator: Unicode.Scalar, limit: Int = .max) -> [Substring] {
     Substring(self).utf8
       .split(
@@ -44,14 +45,14 @@ extension StringProtocol {
       .map(Substring.init)
   }
 
-  /// Returns true if this text contains the bytes of another one.
+  /// Returns true if this string contains the bytes of another.
   package func hasBytes(of text: String) -> Bool {
     text.isEmpty || utf8.range(ofBytes: text) != nil
   }
 }
 
 extension Collection<UInt8> {
-  /// The first range of the bytes of a text; nil if there is none.
+  /// The first range of the bytes of a string; nil if there is none.
   package func range(ofBytes text: String) -> Range<Index>? {
     guard let first = text.utf8.first else { return nil }
     var rest = self[...]
@@ -63,7 +64,7 @@ extension Collection<UInt8> {
     return nil
   }
 
-  /// The bytes with others instead of those of a text.
+  /// The bytes, with each occurrence of a string replaced.
   package func replacing(bytesOf text: String, with replacement: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = self[...]
@@ -77,7 +78,7 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// The text with another one instead of the bytes of a text.
+  /// The string, with each occurrence of another's bytes replaced.
   package func replacingBytes(_ text: String, with replacement: String) -> String {
     String(decoding: utf8.replacing(bytesOf: text, with: replacement), as: UTF8.self)
   }

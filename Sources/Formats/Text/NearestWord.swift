@@ -1,14 +1,14 @@
 extension [String] {
-  /// Returns the word of these that is near enough to be meant by another; nil if there is none.
+  /// Returns the word in this list that another probably means; nil if none is near enough.
   ///
   ///     ["id", "name", "stream"].nearest(to: "nmae")  // name
   ///
-  /// One letter may differ, and in longer words a third of them. O(letters²) for each word, of
-  /// which the other counts with its first 64 letters.
+  /// One character may differ, and a third of them in longer words. O(characters²) for each word;
+  /// only the first 64 characters of the other count.
   ///
   /// - Parameters:
-  ///   - word: The word that is meant to be one of these.
-  ///   - limit: The greatest number of letters in which they may differ.
+  ///   - word: The word that may be misspelled.
+  ///   - limit: The maximum number of characters that may differ.
   package func nearest(to word: String, limit: Int = .max) -> String? {
     let distances = map { editDistance(word, $0) }
     guard let least = distances.min(), let index = distances.firstIndex(of: least),
@@ -18,8 +18,8 @@ extension [String] {
   }
 }
 
-/// Returns the number of letters to change, add, leave out or swap with their neighbour (the
-/// restricted distance of Damerau and Levenshtein). O(n · m).
+/// Returns the number of characters to change, add, remove or swap with their neighbour (the
+/// restricted Damerau–Levenshtein distance). O(n · m).
 private func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a.prefix(64)), Array(b))
   var (above, row) = ([Int](), Array(0...b.count))

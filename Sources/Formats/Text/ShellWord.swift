@@ -1,10 +1,11 @@
 extension String {
-  /// The text as one word of a POSIX shell, in single quotes, whatever is in it but U+0000.
+  /// The string as one word of a POSIX shell, in single quotes; any contents but U+0000 are
+  /// allowed.
   ///
   ///     "it's".shellQuoted  // 'it'\''s'
   ///
-  /// Quotation marks are found byte by byte: as a `Character`, `'` with a combining mark after it
-  /// is another one than `'`, while a shell sees the quotation mark that ends its word.
+  /// Quotation marks are found byte by byte: as a `Character`, `'` with a combining mark differs
+  /// from `'`, but a shell sees the quotation mark that ends its word.
   package var shellQuoted: String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
     quoted.reserveCapacity(utf8.count + 2)
@@ -16,7 +17,7 @@ extension String {
     return String(decoding: quoted, as: UTF8.self)
   }
 
-  /// The text as one word of a POSIX shell, in quotes only if a shell would not take it as it is.
+  /// The string as one word of a POSIX shell, in quotes only if a shell requires them.
   package var shellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {

@@ -1,5 +1,5 @@
 extension [String] {
-  /// These words with commas between and “and” before the last.
+  /// These words separated by commas, with “and” before the last.
   package var listed: String { listed(by: "and") }
 
   /// These words as alternatives: “a, b or c”.

@@ -1,4 +1,4 @@
-/// A part of a text with braces: the text inside a pair of them, or between two pairs.
+/// A part of text with braces: the text inside a pair of them, or between two pairs.
 ///
 /// `{{` and `}}` stand for braces. Quotation marks and braces inside a pair belong to it.
 struct BracedPart: Hashable, Sendable {
@@ -8,10 +8,10 @@ struct BracedPart: Hashable, Sendable {
   /// Its offset in the text, in code points.
   var offset: Int
 
-  /// Takes a text apart. A brace without its counterpart is text.
+  /// Splits text into its parts. A brace without its counterpart is text.
   ///
-  /// After a part whose inner braces or quotation marks are not closed, every part ends at the
-  /// first `}`, so that no text is searched to its end again and again.
+  /// If a part contains unclosed braces or quotation marks, every later part ends at the first `}`,
+  /// so that no text is searched to its end again and again.
   static func parts(of text: String) -> [BracedPart] {
     var parts: [BracedPart] = []
     var plain = String.UnicodeScalarView()
@@ -49,8 +49,8 @@ struct BracedPart: Hashable, Sendable {
     return parts
   }
 
-  /// The index of the brace that closes the part in braces at the beginning of a text, after the
-  /// ends of the braces and quotation marks in it; nil if there is none.
+  /// The index of the brace that closes the part at the beginning of some text, after the ends of
+  /// the braces and quotation marks in it; nil if there is none.
   private static func balancedEnd(
     in text: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView.Index? {

@@ -1,6 +1,6 @@
-/// The words of a program that judges answers, with the ids of fields in braces: `--name={name}`.
+/// The arguments of a program that checks answers, with field ids in braces: `--name={name}`.
 ///
-/// `{{` and `}}` stand for braces. What is filled in stays part of its word, whatever is in it.
+/// `{{` and `}}` stand for braces. A filled-in value always stays part of its argument.
 struct CommandRule: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case text(String)

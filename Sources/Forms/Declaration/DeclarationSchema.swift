@@ -121,7 +121,7 @@ extension DeclaredObject {
 
   fileprivate var schema: JSONValue { .object(keys.objectSchema(required: required)) }
 
-  /// A text alone, or the object.
+  /// Text only, or the object.
   fileprivate var textOrObject: JSONValue {
     .anyOf([.object([JSONMember("type", "string")]), schema])
   }
@@ -171,7 +171,7 @@ extension FormDeclaration {
     .object([JSONMember("$ref", .string("#/$defs/\(name)"))])
   }
 
-  /// Options, or where they are.
+  /// Options, or their source.
   private static var options: JSONValue {
     .anyOf([ref("optionList"), listName, DeclaredObject.optionSource.schema])
   }

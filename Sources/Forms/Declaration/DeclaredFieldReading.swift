@@ -113,7 +113,7 @@ extension DeclarationReader {
 
   // MARK: Parts of several kinds
 
-  /// The least and the greatest value at two keys; reports a least above the greatest.
+  /// The minimum and the maximum value at two keys; reports a least above the greatest.
   mutating func limits<Value: Comparable & Sendable>(
     _ least: String, _ most: String, _ members: Members,
     _ read: (inout DeclarationReader, String, Members) -> Value?
@@ -205,7 +205,7 @@ extension DeclarationReader {
     }
   }
 
-  /// Reports a text that no field takes.
+  /// Reports text that no field accepts.
   mutating func checked(_ text: String) -> String {
     if text.utf8.contains(0) {
       report("a text cannot contain the character U+0000")
@@ -215,7 +215,7 @@ extension DeclarationReader {
     return text
   }
 
-  /// Reads a text that has a meaning, such as a day.
+  /// Reads a string that has a meaning, such as a day.
   mutating func text(
     _ json: JSONValue, _ expected: String, _ read: (String) -> String?
   ) -> FormDatum? {
@@ -228,7 +228,7 @@ extension DeclarationReader {
     return nil
   }
 
-  /// Reads a number of which at most some places are allowed.
+  /// Reads a number with a limited number of decimal places.
   mutating func decimal(_ json: JSONValue, _ field: Field) -> FormDatum? {
     guard let number = read(json, DecimalNumber.self) else { return nil }
     if let places = field.places, number.trimmed.places > places {
@@ -283,10 +283,10 @@ extension [FormDeclaration.Field] {
 }
 
 extension FormDeclaration {
-  /// The most fields of a form, and of a row.
+  /// The maximum number of fields of a form, and of a row.
   static let fieldLimit = 1000
 
-  /// Returns true for a text that may be a field's id.
+  /// Returns true for a string that may be a field's id.
   static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }

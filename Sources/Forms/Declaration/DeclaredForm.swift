@@ -10,7 +10,7 @@ extension FormDeclaration {
   /// It may block, and is called on another thread than the main one.
   public typealias CommandRunner = @Sendable (_ words: [String]) -> String?
 
-  /// The lines of a file, or of what a program writes, which are a field's options.
+  /// The lines of a file, or of a program's output, which are a field's options.
   public enum LineSource: Hashable, Sendable {
     /// The path of a file.
     case file(String)
@@ -26,7 +26,7 @@ extension FormDeclaration {
   /// The initial value of its form.
   public var record: FormRecord { record(at: .now) }
 
-  /// Returns the first contents of its form at a time, to which some may be relative.
+  /// Returns the form's initial contents at a time, which relative values refer to.
   public func record(at now: DayAndTime) -> FormRecord { FormRecord(fields, at: now) }
 
   /// Returns the fields of its form.
@@ -34,9 +34,8 @@ extension FormDeclaration {
   ///     let form = FormViewModel(declaration.record, fields: declaration.formFields())
   ///
   /// - Parameters:
-  ///   - files: Looks at files for those fields that ask what is at a path; without it nothing is
-  ///     looked at.
-  ///   - commands: Runs the programs of rules; without it they are not asked.
+  ///   - files: Looks at files for fields that check a path; nil to skip these checks.
+  ///   - commands: Runs the programs of rules; nil to skip them.
   ///   - lines: Reads the lines that are options; without it such options cannot be loaded.
   ///   - background: The scheduler that runs `commands` and `lines`, which block it.
   ///   - now: Returns the present day and time.
@@ -73,7 +72,7 @@ extension FormDeclaration {
           rule.question(commands, on: background, number),
           reading: ([rule.field] + command.ids).compactMap(scope.path)
         ) { [field = rule.field] record in
-          // Nothing is asked about a field that is empty.
+          // A field that is empty is not checked.
           record.has(field) ? command.words(record.word) : []
         }
       }
@@ -89,8 +88,8 @@ extension FormDeclaration {
     }
   }
 
-  /// Returns the function that makes the texts of its form with expressions in braces: titles and
-  /// messages; nil if there are none.
+  /// Returns the function that makes the form's titles and messages with expressions in braces; nil
+  /// if there are none.
   ///
   ///     let form = FormViewModel(
   ///       declaration.record, fields: declaration.formFields(), steps: declaration.steps,
@@ -122,7 +121,7 @@ extension FormDeclaration {
     for (name, message) in self.messages {
       let parameters = DeclaredText.parameters(of: name)
       let text = scope.text(message, parameters: parameters)
-      // A template that computes nothing stays as it is.
+      // A template without expressions stays unchanged.
       guard let text, parameters == nil || !text.isFixed else { continue }
       let code = ValidationIssue.Code(rawValue: name)
       if ValidationMessages.forms.templates[code] != nil {
@@ -153,7 +152,7 @@ extension FormDeclaration {
     }
   }
 
-  /// The sentences of its form, in its language where the library speaks that.
+  /// The messages of its form, in its language if the library supports that.
   public var validationMessages: ValidationMessages {
     var all = language.map { ValidationMessages.forms(in: $0) } ?? .forms
     if let language { all.decimalPoint = DecimalText.point(in: language) }
@@ -185,7 +184,7 @@ extension FormDeclaration.Field {
     return form.shown { [id] record in scope.isShown(id, record) }
   }
 
-  /// A rule for a text that repeats another one.
+  /// A rule for text that repeats another field's.
   private func repetition(of original: String) -> ValidationRule<FormRecord> {
     ValidationRule(ValidationIssue(.mismatch)) { [id] record in
       let (repetition, text) = (record[text: id], record[text: original])
@@ -221,8 +220,8 @@ extension FormDeclaration.Field {
     return byCode
   }
 
-  /// Returns the codes of the issues that a rule's key, or a code, stands for; none if the field's
-  /// kind has no such rule.
+  /// Returns the issue codes that a rule's key, or a code, stands for; none if the field's kind has
+  /// no such rule.
   func codes(of name: String) -> [ValidationIssue.Code] {
     if let codes = ruleCodes(name) { return codes }
     let code = ValidationIssue.Code(rawValue: name)
@@ -272,12 +271,12 @@ extension FormDeclaration.Field {
     "datetime": .notAMoment, "email": .notAnEmail, "url": .notAURL, "host": .notAHost,
   ]
 
-  /// The texts that the user sees instead of a label: of a note all of it.
+  /// The text that the user sees as a label: all the text of a note.
   var shownLabel: String {
     isNote ? [title, text].compactMap(\.self).joined(separator: ": ") : label
   }
 
-  /// Makes the texts that have something in braces; nil if there are none.
+  /// Makes the texts that contain braces; nil if there are none.
   private func currentTexts(
     _ surroundings: FieldKind.Surroundings
   ) -> (@Sendable (FormRecord) -> FieldTexts)? {
@@ -302,12 +301,12 @@ extension FormDeclaration.Field {
 }
 
 extension ValidationIssue.Code {
-  /// The refusal by the program of a rule whose message has something in braces.
+  /// The refusal by a rule's program, if the rule's message contains braces.
   fileprivate static func command(_ rule: Int) -> Self { Self(rawValue: "command[\(rule)]") }
 }
 
 extension DeclaredScope {
-  /// Returns a text with something in braces; nil for one without, and for one that is wrong.
+  /// Returns text that contains braces; nil if it contains none, or is wrong.
   ///
   /// - Parameter parameters: For a template, the names that stay in braces.
   fileprivate func text(_ text: String, parameters: Set<String>? = nil) -> DeclaredText? {
@@ -337,10 +336,10 @@ extension FieldOption {
 }
 
 extension FormDeclaration.Rule {
-  /// The rule as one for a value whose parts it reads.
+  /// The rule, applied to a value whose parts it reads.
   ///
   /// - Parameters:
-  ///   - kinds: The kinds of the values that there are, by name.
+  ///   - kinds: The kinds of the existing values, by name.
   ///   - point: The character before a number's fraction in its message.
   ///   - look: Returns the value of a name.
   fileprivate func validation<Value>(
@@ -393,10 +392,10 @@ extension FormDeclaration.Rule {
       })
   }
 
-  /// The rule as a question that takes a while.
+  /// The rule as an asynchronous check.
   ///
-  /// - Parameter number: The index of the rule. A message with something in braces is one of the
-  ///   form's messages, and the issue has a code of its own.
+  /// - Parameter number: The index of the rule. A message with braces is one of the form's
+  ///   messages, and its issue has its own code.
   fileprivate func question(
     _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable,
     _ number: Int

@@ -36,7 +36,7 @@ extension DeclarationReader {
     return reader.options("list", Members(members: [JSONMember("list", list)]))
   }
 
-  /// Reads the file or the program whose lines are options.
+  /// Reads the file or program whose lines are options.
   mutating func optionSource(_ members: Members) -> FormDeclaration.OptionSource? {
     at("options") { reader in
       guard let json = members["options"], let members = reader.members(json, .optionSource) else {

@@ -32,7 +32,7 @@ struct DeclaredScope: Sendable {
     self.now = now
   }
 
-  /// Returns where the contents of a field are in a record; nil if there is no such field.
+  /// Returns the path of a field's contents in a record; nil if there is no such field.
   func path(_ id: String) -> FieldKind.Path? { indices[id].map { entries[$0].kind.path(id) } }
 
   /// Returns the value of a field, shown or not, or of a clock; nil if it is missing. A switch is
@@ -66,7 +66,7 @@ struct DeclaredScope: Sendable {
     isShown(id, record) ? value(id, record) : nil
   }
 
-  /// Returns true if a field is shown. What is hidden has no value for the conditions of others.
+  /// Returns true if a field is shown. A hidden field has no value for the conditions of others.
   func isShown(_ id: String, _ record: FormRecord) -> Bool {
     var known: [String: Bool] = [:]
     return isShown(id, record, &known)
@@ -86,7 +86,7 @@ struct DeclaredScope: Sendable {
     return holds
   }
 
-  /// Returns a row with the values that are there. Its lists are, even where they are hidden.
+  /// Returns a row with its present values; a hidden list is empty rather than missing.
   private func object(_ record: FormRecord) -> StreamObject {
     var known: [String: Bool] = [:]
     return StreamObject(

@@ -12,15 +12,15 @@ struct DeclaredText: Sendable {
   }
 
   private let pieces: [Piece]
-  /// True for the template of a message, in which braces that it is not to fill in are doubled.
+  /// True for the template of a message; braces that this does not fill in are doubled.
   private let isTemplate: Bool
 
   /// Reads a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - kinds: The kinds of the values that there are, by name.
-  ///   - parameters: For a template, the names that stay in braces if no value has them; nil for a
+  ///   - kinds: The kinds of the existing values, by name.
+  ///   - parameters: For a template, the names that stay in braces if no value has them; nil for
   ///     text that is shown as it is.
   /// - Throws: The error of an expression, with its column in the text.
   init(
@@ -64,7 +64,7 @@ struct DeclaredText: Sendable {
       .flatMap { [$0.text, String($0.text.parts(at: ":")[0])] }
   }
 
-  /// True for a text with something in braces.
+  /// True for text that contains braces.
   static func hasBraces(_ text: String) -> Bool { text.utf8.contains { "{}".utf8.contains($0) } }
 
   /// The names that its expressions read.
@@ -77,7 +77,7 @@ struct DeclaredText: Sendable {
   /// True if it computes nothing.
   var isFixed: Bool { pieces.allSatisfy { if case .expression = $0 { false } else { true } } }
 
-  /// Returns the text with the values of its expressions; what is missing is empty.
+  /// Returns the text with the values of its expressions; missing values are empty.
   ///
   /// - Parameters:
   ///   - point: The character before a number's fraction.
@@ -105,7 +105,7 @@ struct DeclaredText: Sendable {
 }
 
 extension StreamValue {
-  /// The value as it is written in a sentence: the elements of a list with commas between them.
+  /// The value as written in a sentence: the elements of a list are separated by commas.
   fileprivate func words(point: Character) -> String {
     switch self {
     case .text(let text): text
@@ -140,7 +140,7 @@ extension DeclarationReader {
     }
   }
 
-  /// Reports the error of an expression in a text.
+  /// Reports the error of an expression in text.
   mutating func check(
     _ text: String, _ kinds: [String: ExpressionKind], parameters: Set<String>? = nil
   ) {

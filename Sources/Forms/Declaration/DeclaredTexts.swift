@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-// The texts of a form in another language, put in place of its own.
+// The texts of a form in another language, which replace its own.
 
 extension DeclarationReader {
   /// Returns a form with the texts of a language; those that are missing stay.

@@ -10,7 +10,7 @@ struct FieldKey: Sendable {
   let key: JSONSchemaKey
   let read: @Sendable (inout DeclarationReader, Members, inout Field) -> Void
 
-  /// A key with a reader of its own; without one it is read with another key, or later.
+  /// A key with its own reader; without one it is read together with another key, or later.
   init(
     _ name: String, _ schema: KeySchema, _ meaning: String,
     read: @escaping @Sendable (inout DeclarationReader, Members, inout Field) -> Void = { _, _, _ in
@@ -71,7 +71,7 @@ extension FieldKey {
     },
   ]
 
-  /// The keys of a text that is typed.
+  /// The keys of a field for typed text.
   static let texts =
     [value(.text, "The initial value.")]
     + pair(
@@ -112,7 +112,7 @@ extension FieldKey {
     [
       FieldKey("value", #"{"type": "number"}"#, "The initial value: a number.") {
         reader, members, field in
-        // Of which the places are known only now.
+        // The number of decimal places is known only now.
         field.places = reader.number("places", members, 0..., through: 15)
         field.value = reader.contents(members, field)
       }
@@ -198,8 +198,7 @@ extension FieldKey {
     FieldKey("value", schema, meaning) { $2.value = $0.contents($1, $2) }
   }
 
-  /// The initial value, and the least and the greatest value of a day or time, each of which may
-  /// be relative to now.
+  /// The initial, minimum and maximum value of a day or time, each of which may be relative to now.
   static func times<Part: DayOrTime>(
     _ example: String, _ schema: KeySchema, of _: Part.Type
   ) -> [FieldKey] {

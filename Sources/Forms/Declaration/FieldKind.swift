@@ -11,19 +11,19 @@ final class FieldKind: Sendable {
   struct Surroundings: Sendable {
     /// The contents of the fields around it, as conditions see them.
     let scope: DeclaredScope
-    /// A look at files; nil if nothing is to be looked at.
+    /// Looks up files; nil to skip the checks of paths.
     let files: FileLookup?
     /// The character before a number's fraction.
     let point: Character
-    /// The question for options that are loaded; nil instead of a source while an answer that it
-    /// needs is missing.
+    /// The question for options that are loaded; it has nil in place of a source while an answer
+    /// that it needs is missing.
     let options: AsyncOptions<FormDeclaration.LineSource?>.Question
   }
 
   /// The name in files.
   let name: String
   let keys: [FieldKey]
-  /// The keys that have to be there, beside the id and the kind.
+  /// The required keys, in addition to the id and the kind.
   let requiredKeys: [String]
   /// The kind of a field's value in conditions; nil if it has none.
   let expression: @Sendable (Field) -> ExpressionKind?
@@ -48,7 +48,7 @@ final class FieldKind: Sendable {
 }
 
 extension FieldKind {
-  /// All kinds, in the order in which they are listed.
+  /// All kinds, in display order.
   static let all: [FieldKind] = [
     text("text", FieldKey.texts + [.suffix, .suggestions, .mask]) { field, _ in
       let text = field.suggesting(field.text(TextControl(), .usual))
@@ -174,7 +174,7 @@ extension FieldKind {
       make: make)
   }
 
-  /// A kind of day or time, whose values are texts in files.
+  /// A kind of day or time, whose values are strings in files.
   private static func dayOrTime<Part: DayOrTime>(
     _ name: String, _ example: String, _ schema: KeySchema, _ format: TextFormat<Part>,
     at path: @escaping @Sendable (String) -> PartPath<Part>,
@@ -200,7 +200,7 @@ extension FieldKind {
     init(_ path: WritableKeyPath<FormRecord, Part?> & Sendable) { self.path = path }
   }
 
-  /// A kind whose values are typed as texts.
+  /// A kind whose values are typed as text.
   private static func value<Part: Comparable & Sendable>(
     _ name: String, _ keys: [FieldKey], as expression: ExpressionKind,
     at path: @escaping @Sendable (String) -> PartPath<Part>,
@@ -257,7 +257,7 @@ extension FormDeclaration.Field {
     suggestions.map { $0.isEmpty ? text : text.suggesting($0) } ?? text
   }
 
-  /// A field whose contents are a text.
+  /// A field whose contents are text.
   fileprivate func text(
     _ control: TextControl, _ transform: TextTransform, _ more: ValidationRule<String>...
   ) -> FormField<FormRecord> {
@@ -299,7 +299,7 @@ extension FormDeclaration.Field {
       })
   }
 
-  /// Rows of which no two have the same in this field. What is missing repeats nothing.
+  /// Rows with distinct values in this field. Missing values do not count.
   private func noTwoAlike() -> ValidationRule<[FormRecord]> {
     ValidationRule<[FormRecord]>.distinct(isFinal: false) { [id] row in row.values[id] }
       .shown(at: kind.path(id))
@@ -317,7 +317,7 @@ extension FormField<FormRecord> {
       let options = AsyncOptions(
         debounce: ids.isEmpty ? .zero : .milliseconds(300), question: surroundings.options)
       return loading(options, reading: ids.compactMap(scope.path)) { record in
-        // Nothing is looked for with an answer that is missing.
+        // A missing answer starts no look-up.
         guard ids.allSatisfy({ scope.isShown($0, record) && record.has($0) }) else { return nil }
         let words = source.words.words(record.word)
         return source.isFile
@@ -339,10 +339,10 @@ extension FormField<FormRecord> {
 }
 
 extension FormDeclaration {
-  /// The greatest rating where a form names none.
+  /// The maximum rating if a form does not set one.
   static let usualRating = 5
 
-  /// The most rows of a list that has no limit of its own.
+  /// The maximum number of rows of a list without its own limit.
   private static let rowLimit = 10_000
 }
 

@@ -24,23 +24,23 @@ public struct FormDeclaration: Sendable {
   var messages: [String: String] = [:]
   /// The language that it has been translated to, `de`; nil for the one it is written in.
   public internal(set) var language: String?
-  /// Notes that are not errors: rules that are not judged while a field is empty.
+  /// Notes that are not errors: rules that are not evaluated while a field is empty.
   public internal(set) var notes: [FormDeclarationProblem] = []
   /// The form in other languages, by language: `de`, `de-CH`.
   var translations: [String: FormDeclaration] = [:]
 
-  /// A field. A key that its kind does not have is as one that is missing.
+  /// A field. A key that its kind does not have counts as missing.
   package struct Field: Sendable {
     /// The name in answers and conditions; empty if it cannot be read.
     package let id: String
     let kind: FieldKind
     /// The label that the user sees; nil for the id, made readable.
     package internal(set) var title: String?
-    /// A note beside the label.
+    /// A note next to the label.
     var hint: String?
-    /// True if it has to be filled in.
+    /// True if it is required.
     var isRequired: Bool?
-    /// The condition under which it has to be filled in; nil for none.
+    /// The condition under which it is required; nil for none.
     var requirement: NamedExpression?
     /// The sentence that replaces those of the field's own rules.
     var message: String?
@@ -61,29 +61,29 @@ public struct FormDeclaration: Sendable {
     var suffix: String?
     /// Texts that complete the one typed.
     var suggestions: [String]?
-    /// The groups in which it is shown; nil for none.
+    /// The groups in which its text is shown; nil for none.
     var mask: TextMask?
     /// The rows of a box of text.
     var boxRows: Int?
-    /// The least and the greatest value, as ``Limits`` of the kind's values.
+    /// The minimum and the maximum value, as ``Limits`` of the kind's values.
     var limits: (any Sendable)?
-    /// The least and the greatest time that are relative to now.
+    /// The minimum and the maximum time that are relative to now.
     var relativeLimits: (least: RelativeTime?, most: RelativeTime?) = (nil, nil)
-    /// The most places after the point; nil for any number.
+    /// The maximum number of decimal places; nil for any number.
     var places: Int?
     /// The step that ↑ and ↓ add to the number; nil for none.
     var step: DecimalNumber?
-    /// The thing that has to be found at a path.
+    /// What must exist at a path.
     var presence: Presence?
     /// The text of a note.
     var text: String?
     /// The options of a choice.
     package internal(set) var options: [FieldOption] = []
-    /// The name of the form's list that its options are; nil for options of its own.
+    /// The name of the form's option list that it uses; nil for its own options.
     var optionList: String?
     /// The conditions under which options are offered, by their names.
     var optionConditions: [String: NamedExpression] = [:]
-    /// The file or the program whose lines are the options; nil for none.
+    /// The file or program whose lines are the options; nil for none.
     var optionSource: OptionSource?
     /// The secret that it repeats; nil for none.
     var same: String?
@@ -97,7 +97,7 @@ public struct FormDeclaration: Sendable {
     package internal(set) var rules: [Rule] = []
   }
 
-  /// The thing that has to be found at a path; nothing is for a file that is to be written.
+  /// What must exist at a path; `nothing` is for a file that will be written.
   enum Presence: String, CaseIterable, Sendable { case file, folder, anything, nothing }
 
   /// The origin of options that are loaded: a file, or a program with its arguments.
@@ -107,14 +107,14 @@ public struct FormDeclaration: Sendable {
     let isFile: Bool
   }
 
-  /// The least and the greatest value; nil for no limit.
+  /// The minimum and the maximum value; nil for no limit.
   struct Limits<Value: Comparable & Sendable>: Sendable { var least, most: Value? }
 
   /// A rule that reads several fields, or asks a program.
   package struct Rule: Sendable {
     /// The field at which its issue is shown.
     let field: String
-    /// The sentence of its issue; nil for one that is made of the rule, or what the program says.
+    /// The message of its issue; nil to use the rule's or the program's.
     package internal(set) var message: String?
     let test: Test
 
@@ -177,7 +177,7 @@ extension FormDeclaration {
 }
 
 extension FormDeclaration.Field {
-  /// True if nothing is filled in.
+  /// True for a field that only shows text.
   var isNote: Bool { kind.name == "note" }
 
   /// True if the answer is one of several options.
@@ -188,7 +188,7 @@ extension FormDeclaration.Field {
     title ?? FormField<FormRecord>.label(of: String(id.map { "-_".contains($0) ? " " : $0 }))
   }
 
-  /// The number of rows or options that has to be there.
+  /// The required number of rows or options.
   var least: Int { max(count.least ?? 0, isRequired == true ? 1 : 0) }
 }
 
@@ -201,7 +201,7 @@ extension [FormDeclaration.Field] {
   /// The fields and those of rows, at any depth.
   var withRows: [FormDeclaration.Field] { flatMap { [$0] + $0.fields.withRows } }
 
-  /// The field of an id; nil if there is none.
+  /// The field with an id; nil if there is none.
   subscript(id: String) -> FormDeclaration.Field? { first { $0.id == id } }
 
   /// The kinds of fields in conditions, by id.

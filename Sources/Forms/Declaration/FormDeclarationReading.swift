@@ -2,9 +2,9 @@ import Expressions
 import Formats
 
 extension FormDeclaration {
-  /// The most bytes of a declaration.
+  /// The maximum number of bytes of a declaration.
   static let sizeLimit = 4 << 20
-  /// The most values of a declaration: texts, numbers, lists and objects.
+  /// The maximum number of values of a declaration: texts, numbers, lists and objects.
   static let valueLimit = 250_000
 
   /// Reads a declaration.
@@ -38,13 +38,13 @@ extension FormDeclaration {
 
 /// The problems of a declaration, all of them, in the order of the file.
 public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problems; each says in one sentence where and what it is.
+  /// The problems; each states its position and cause in one sentence.
   public let problems: [FormDeclarationProblem]
 
   init(_ problems: [DocumentError], in bytes: [UInt8], _ file: String?) {
     let located = JSONLocator.locating(problems, in: bytes).map { problem in
       var problem = file.map(problem.inFile) ?? problem
-      // A file of which nothing can be read has its problem at its beginning.
+      // A file that cannot be read at all has its problem at the beginning.
       if problem.position == nil { problem.position = DocumentError.Position(line: 1, column: 1) }
       return problem
     }
@@ -57,7 +57,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// A problem of a declaration: the file, the position, the key, what is wrong there.
+/// A problem of a declaration: the file, the position, the key and the error.
 public typealias FormDeclarationProblem = DocumentError
 
 extension DocumentError {
@@ -239,7 +239,7 @@ extension DeclarationReader {
     return pages
   }
 
-  /// Reads the ids of fields, each of which is on one page only.
+  /// Reads the ids of fields; each may be on only one page.
   private mutating func ids(
     _ members: Members, _ fields: [Field], _ seen: inout Set<String>
   ) -> [String] {

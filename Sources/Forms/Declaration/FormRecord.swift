@@ -6,9 +6,9 @@
 ///     record[text: "name"]  // "Ada"
 ///     record[integer: "year"]  // nil
 ///
-/// A value that is of another kind than the one asked for is as one that is missing.
+/// A value of another kind than the one requested counts as missing.
 public struct FormRecord: Hashable, Sendable {
-  /// The values that are there, days and times as texts.
+  /// The present values, with days and times as text.
   private(set) var values: [String: FormDatum] = [:]
   /// The rows of lists that have any.
   private var rows: [String: [FormRecord]] = [:]
@@ -16,7 +16,7 @@ public struct FormRecord: Hashable, Sendable {
   /// Makes a record without a value.
   public init() {}
 
-  /// A text; empty if there is none.
+  /// Text; empty if there is none.
   public subscript(text id: String) -> String {
     get { self[choice: id] ?? "" }
     set { self[choice: id] = newValue.isEmpty ? nil : newValue }

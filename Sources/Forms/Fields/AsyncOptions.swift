@@ -7,16 +7,16 @@ import Reactive
 ///     }
 ///
 /// They are loaded when the field is first shown, and again when the part of the value that they
-/// depend on changes; an answer about an older part is dropped. While they load, and when they
-/// fail, the field says so (``FieldSnapshot/options``), and a choice that was made before stays. A
-/// form with such a choice is not submitted before they are there.
+/// depend on changes; a response for an older part is dropped. The field reports loading and
+/// failure (``FieldSnapshot/options``), and keeps a choice made before. A form with such a choice
+/// is not submitted until they have loaded.
 public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   /// A question for options. The first output is the answer.
   public typealias Question = @MainActor @Sendable (Part) -> AnyPublisher<[FieldOption], any Error>
 
   /// The time that the part has to rest before the question is asked.
   package let debounce: Duration
-  /// The longest time that an answer may take.
+  /// The maximum time to wait for an answer.
   let timeout: Duration
   let question: Question
 
@@ -24,7 +24,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - debounce: The time that the part has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - timeout: The maximum time to wait for an answer.
   ///   - question: Asks; it is cancelled when the part changes.
   public init(
     debounce: Duration = .zero, timeout: Duration = .seconds(30), question: @escaping Question
@@ -34,8 +34,8 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - background: The scheduler that runs the function.
-  ///   - debounce: The time that the part has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - debounce: The time without changes before the question is asked.
+  ///   - timeout: The maximum time to wait for the options.
   ///   - load: Returns the options.
   public init<Background: Scheduler & Sendable>(
     on background: Background, debounce: Duration = .zero, timeout: Duration = .seconds(30),
@@ -50,7 +50,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - debounce: The time that the part has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - timeout: The maximum time to wait for an answer.
   ///   - load: Returns the options.
   public init(
     debounce: Duration = .zero, timeout: Duration = .seconds(30),
@@ -103,8 +103,8 @@ extension FormField {
 }
 
 extension FormField {
-  /// This choice, removed when what was chosen is no longer offered; a warning says so
-  /// (``ValidationIssue/Code/withdrawn``) until another choice is made.
+  /// This choice, removed when the chosen option is no longer offered. A warning reports this
+  /// (``ValidationIssue/Code/withdrawn``) until the user makes another choice.
   ///
   ///     .choice("size", \.size, offering: { $0.product.sizes }, reading: \.product).takingBack()
   public func takingBack() -> FormField { with { $0.options.takesBack = true } }

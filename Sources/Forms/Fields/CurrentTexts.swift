@@ -8,18 +8,18 @@ extension FormField {
     with { $0.currentTexts = texts }
   }
 
-  /// This field with templates for its issues by their codes, instead of those of the form.
+  /// This field with its own templates for issues, by code, in place of the form's.
   ///
   ///     .text("name", \.name, .required).saying([.required: "Who are you?"])
   public func saying(_ messages: [ValidationIssue.Code: String]) -> FormField {
     with { $0.fixedTexts.messages.merge(messages) { _, new in new } }
   }
 
-  /// This field, required while a condition holds, and marked as such then.
+  /// This field, required and marked as such while a condition is true.
   ///
   ///     .text("company", \.company).required { $0.ticket == .business }
   ///
-  /// A switch has to be on, a list and several choices need at least one.
+  /// A switch must be on; a list and a multiple choice need at least one item.
   public func required(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
     with { $0.isRequired = condition }
   }

@@ -43,7 +43,7 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
+  ///   - rules: The field's rules, the most important first; `.required` to require a choice.
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option?>...
@@ -62,9 +62,9 @@ extension FormField {
   ///
   ///     .choice("state", \.state, offering: { $0.country.states }, reading: \.country)
   ///
-  /// A choice that is no longer among the options stays, is shown as none, and blocks the form
-  /// (``ValidationIssue/Code/notOffered``) until another is made or it is offered again. So no
-  /// answer is lost by a slip in another field, and no answer that does not fit is submitted.
+  /// A choice that is no longer offered is kept, shown as none, and blocks the form
+  /// (``ValidationIssue/Code/notOffered``) until the user makes another or it is offered again. So
+  /// a slip in another field loses no answer, and no unsuitable answer is submitted.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.
@@ -72,7 +72,7 @@ extension FormField {
   ///   - label: The label that the user sees; nil for the name, made readable.
   ///   - options: Returns the options offered, in their order.
   ///   - read: The properties that `options` reads.
-  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
+  ///   - rules: The field's rules, the most important first; `.required` to require a choice.
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     offering options: @escaping @Sendable (Value) -> [Option],
@@ -95,7 +95,7 @@ extension FormField {
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
   ///   - options: The options, no two of one name; none if they are loaded.
-  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
+  ///   - rules: The field's rules, the most important first; `.required` to require a choice.
   public static func choice(
     _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
     options: [FieldOption], _ rules: ValidationRule<String?>...

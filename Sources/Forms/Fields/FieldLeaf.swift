@@ -6,21 +6,21 @@ struct FieldLeaf<Value: Sendable>: Sendable {
   /// Returns a property's value as contents, as it would have been typed.
   var read: @Sendable (Value) -> FieldContents
   /// Puts the typed text into the property, transformed; or leaves the property as it was and
-  /// returns the issue of a text that cannot be read.
+  /// returns the issue of unreadable text.
   var write: @Sendable (FieldContents, inout Value) -> ValidationIssue?
   /// Evaluates the field's own rules for the property.
   var states: @Sendable (Value) -> ValidationStates
   /// Returns the property as it appears in a form's output; nil if it does not appear there.
   let datum: @Sendable (Value) -> FormDatum?
-  /// Returns the text that is typed for a datum; nil if the field takes no such datum.
+  /// Returns the text to type for a datum; nil if the field does not accept it.
   var typed: @Sendable (FormDatum) -> String? = { _ in nil }
   /// Texts that complete the one typed; nil for none.
   var suggest: SuggestionQuestion<Value>?
 }
 
 extension FieldLeaf {
-  /// Fills in contents; or leaves the property as it was, and returns the issue of a text that no
-  /// field takes or that cannot be read.
+  /// Fills in contents; or leaves the property as it was and returns the issue of text that no
+  /// field accepts or that cannot be read.
   func enter(_ contents: FieldContents, _ value: inout Value) -> ValidationIssue? {
     if case .text(let control) = control, case .text(let text) = contents,
       let issue = control.issue(of: text)
@@ -51,7 +51,7 @@ extension FormField {
       ValidationRules(rules))
   }
 
-  /// A text that is one line long, with rules that come from elsewhere, such as a policy.
+  /// Text of one line, with separately defined rules, such as a policy.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.
@@ -66,7 +66,7 @@ extension FormField {
     text(name, path, label: label, TextControl(), transform: transform, as: .plain, rules)
   }
 
-  /// A text that is not to be shown while it is typed, and is never altered.
+  /// A text that must not be shown while it is typed, and is never altered.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.
@@ -127,12 +127,11 @@ extension FormField {
           datum: { .flag($0[keyPath: path]) })))
   }
 
-  /// A field that shows a text, and in which nothing is filled in.
+  /// A field that only shows text.
   ///
   ///     .note("why", "We send the ticket to this address.")
   ///
-  /// It appears in no output. The form's messages can have the text in another language, under the
-  /// note's name.
+  /// It appears in no output. The form's messages can translate the text, under the note's name.
   ///
   /// - Parameters:
   ///   - name: The note's name.

@@ -75,7 +75,7 @@ enum RowChange: Sendable {
   case restore(RemovedRow)
 }
 
-/// The outcome of a change of rows.
+/// The result of a change of rows.
 struct ChangedRow {
   /// The number of the row concerned.
   var row: Int
@@ -84,7 +84,7 @@ struct ChangedRow {
 }
 
 extension FormField {
-  /// A list, whose rows have fields of their own.
+  /// A list whose rows have their own fields.
   ///
   ///     .list(
   ///       "phones", \.phones, of: Phone(), 1...4,
@@ -94,9 +94,9 @@ extension FormField {
   ///   - name: The list's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - item: The word for one row in a message; nil for the label's, as “phone” of “Phones”.
+  ///   - item: The word for one row in a message; nil to use the label's, as “phone” of “Phones”.
   ///   - template: The contents of a new row.
-  ///   - limits: The numbers of rows that are allowed.
+  ///   - limits: The allowed numbers of rows.
   ///   - fields: The fields of a row, in display order.
   ///   - rules: The rules for the rows together, the most important first.
   public static func list<Row: Sendable>(

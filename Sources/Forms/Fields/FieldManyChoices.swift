@@ -9,8 +9,8 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - least: The least number of options chosen.
-  ///   - most: The greatest number of options chosen; nil for all of them.
+  ///   - least: The minimum number of options chosen.
+  ///   - most: The maximum number of options chosen; nil for all of them.
   ///   - rules: Further rules, the most important first.
   public static func choices<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Set<Option>> & Sendable, label: String? = nil,
@@ -28,8 +28,8 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - least: The least number of options chosen.
-  ///   - most: The greatest number of options chosen; nil for all of them.
+  ///   - least: The minimum number of options chosen.
+  ///   - most: The maximum number of options chosen; nil for all of them.
   ///   - rules: Further rules, the most important first.
   public static func choices<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, [Option]> & Sendable, label: String? = nil,
@@ -53,8 +53,8 @@ extension FormField {
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
   ///   - options: The options, no two of one name; none if they are loaded.
-  ///   - least: The least number of options chosen.
-  ///   - most: The greatest number of options chosen; nil for all of them.
+  ///   - least: The minimum number of options chosen.
+  ///   - most: The maximum number of options chosen; nil for all of them.
   ///   - rules: Further rules, the most important first.
   public static func choices(
     _ name: String, _ path: WritableKeyPath<Value, [String]> & Sendable, label: String? = nil,

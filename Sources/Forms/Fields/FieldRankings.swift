@@ -1,7 +1,7 @@
-// Ratings and rankings: numbers and orders that are no text.
+// Ratings and rankings: numbers and orders that are not text.
 
 extension FormField {
-  /// A rating from 1 on; nil until there is one.
+  /// A rating, starting at 1; nil until there is one.
   ///
   ///     .rating("satisfaction", \.satisfaction, through: 5)
   ///
@@ -9,7 +9,7 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - most: The greatest rating, 2 to 9.
+  ///   - most: The maximum rating, 2 to 9.
   ///   - rules: Further rules, the most important first.
   public static func rating(
     _ name: String, _ path: WritableKeyPath<Value, Int?> & Sendable, label: String? = nil,

@@ -1,19 +1,18 @@
-// Kinds of text with a control of their own.
+// Kinds of text with their own control.
 
 extension FormField {
-  /// A text of several lines.
+  /// Text of several lines.
   ///
   ///     .lines("remarks", \.remarks, rows: 4, limit: 500)
   ///
-  /// Line breaks are kept, whichever way they were written. The limit counts user-perceived
-  /// characters.
+  /// Accepts all kinds of line break, and keeps them as LF. The limit counts `Character`s.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - rows: The rows of its box.
-  ///   - limit: The most characters; nil for any number.
+  ///   - rows: The height of its box in rows.
+  ///   - limit: The maximum number of characters; nil for any number.
   ///   - rules: The field's rules, the most important first.
   public static func lines(
     _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
@@ -150,7 +149,7 @@ extension FormField {
   ///
   ///     .text("account", \.account, .required).mask(.iban)
   ///
-  /// The check digits of ``TextMask/iban`` and ``TextMask/card`` have to be right.
+  /// The check digits of ``TextMask/iban`` and ``TextMask/card`` must be right.
   public func mask(_ mask: TextMask) -> FormField {
     changingLeaf { leaf in
       leaf.changeText { $0.mask = mask }
@@ -172,14 +171,14 @@ extension FormField {
     }
   }
 
-  /// This text with a unit or a currency after it, which is not typed.
+  /// This field with a unit or a currency after it, which is not typed.
   ///
   ///     .text("price", \.price, as: .decimal(places: 2)).suffix("€")
   public func suffix(_ suffix: String) -> FormField {
     changingLeaf { leaf in leaf.changeText { $0.suffix = suffix } }
   }
 
-  /// This text with something that helps to type it, and no rule of its own.
+  /// This field with a typing aid that has no rule of its own.
   ///
   ///     .text("age", \.age, as: .integer)
   ///       .aid(.step(by: 1, from: 0, through: 120))
@@ -187,12 +186,12 @@ extension FormField {
     changingLeaf { leaf in leaf.changeText { $0.aid = aid } }
   }
 
-  /// This text with a sentence for one that has line breaks, which is not taken then.
+  /// This field with a message for text with line breaks, which is then refused.
   package func refusingLineBreaks(_ sentence: String) -> FormField {
     changingLeaf { leaf in leaf.changeText { $0.lineBreakRefusal = sentence } }
   }
 
-  /// Lets a function change the field where it is not a list.
+  /// Lets a function change the field, unless it is a list.
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }
     change(&leaf)
@@ -201,7 +200,7 @@ extension FormField {
 }
 
 extension FieldLeaf {
-  /// Lets a function change how a text is typed; nothing in a field of another kind.
+  /// Lets a function change how text is typed; ignores fields of other kinds.
   mutating func changeText(_ change: (inout TextControl) -> Void) {
     guard case .text(var text) = control else { return }
     change(&text)

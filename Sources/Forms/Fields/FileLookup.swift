@@ -15,7 +15,7 @@ public struct FileLookup: Sendable {
     case other
   }
 
-  /// Returns the kind of the file at a path, links followed; nil if there is none.
+  /// Returns the kind of the file at a path, following links; nil if there is none.
   let kind: @Sendable (String) -> Kind?
 
   /// Makes a lookup from a function.
@@ -46,7 +46,7 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// A path at which nothing is yet, as for a file that is to be written.
+  /// A path at which nothing exists yet, as for a file that will be written.
   public static func isFree(in lookup: FileLookup) -> ValidationRule {
     ValidationRule(ValidationIssue(.fileExists)) { $0.isEmpty || lookup.kind($0) == nil }
   }

@@ -3,16 +3,15 @@
 ///     FormField<Address>.text("street", \.street, .required, .maximumLength(80))
 ///     FormField<Address>.choice("state", \.state, .required).shown { $0.country == .unitedStates }
 ///
-/// A server, a file and a test use its name, which stays the same in every language. The label that
-/// the user sees is made of it (`phoneNumbers`: “Phone numbers”), unless the field or the form's
-/// ``ValidationMessages/labels`` define another. Rules are given in the order in which their issues
-/// matter.
+/// Servers, files and tests use its name, which is the same in every language. The user sees a
+/// label derived from it (`phoneNumbers`: “Phone numbers”), unless the field or the form's
+/// ``ValidationMessages/labels`` define another. Rules are given with the most important first.
 public struct FormField<Value: Sendable>: Sendable {
   /// The name, in lower camel case.
   public let name: String
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
-  /// A note beside the label, such as the form of an answer.
+  /// A note next to the label, such as the format of an answer.
   public var hint: String? { fixedTexts.hint }
 
   /// The property that the field fills in.
@@ -42,7 +41,7 @@ public struct FormField<Value: Sendable>: Sendable {
     case list(any FieldList<Value>)
   }
 
-  /// A rule for the whole value, and the properties that it reads beside the field's own.
+  /// A rule for the whole value, and the properties that it reads besides the field's own.
   struct WholeRule: Sendable {
     var rule: ValidationRule<Value>
     var reads: [PartialKeyPath<Value> & Sendable]
@@ -108,15 +107,15 @@ extension FormField {
   ///     .text("until", \.until, as: .integer)
   ///       .rule(ValidationRule(ValidationIssue("order")) { $0.from <= $0.until }, reading: \.from)
   ///
-  /// A text that repeats another has the rule `.matches(\.confirmation, \.password)`.
+  /// Text that repeats another field's has the rule `.matches(\.confirmation, \.password)`.
   ///
   /// The issue is shown at this field. The rule is evaluated when this field or one of those that
-  /// it reads changes, regardless of issues elsewhere; not while one of these is hidden or cannot
-  /// be read.
+  /// it reads changes, regardless of issues elsewhere, but not while one of these is hidden or
+  /// cannot be read.
   ///
   /// - Parameters:
   ///   - rule: A rule for the form's value, or for a row's if the field is one of a row.
-  ///   - paths: The properties that it reads beside the field's own.
+  ///   - paths: The properties that it reads besides the field's own.
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...
   ) -> FormField { self.rule(rule, reading: paths) }
@@ -157,22 +156,22 @@ extension FormField {
     }
   }
 
-  /// This field, shown only while a condition holds.
+  /// This field, shown only while a condition is true.
   ///
   /// A hidden field is neither validated nor submitted: in the form's output it is empty. Its input
-  /// is there again when the field comes back.
+  /// reappears when the field does.
   public func shown(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
     with { $0.isShown = condition }
   }
 
-  /// This field with a note beside its label, such as the form of an answer.
+  /// This field with a note next to its label, such as the format of an answer.
   public func hint(_ hint: String) -> FormField { with { $0.fixedTexts.hint = hint } }
 
-  /// This field with a message instead of those of its own rules.
+  /// This field with a message that replaces those of its own rules.
   ///
   ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
   ///
-  /// A text that cannot be read, and rules that read other fields, keep theirs.
+  /// Unreadable text, and rules that read other fields, keep their messages.
   public func saying(_ sentence: String) -> FormField { with { $0.fixedTexts.sentence = sentence } }
 
   /// This field with its own time to show issues.

@@ -4,11 +4,11 @@ import Reactive
 struct FormScope<Value: Sendable>: Sendable {
   let fields: [ScopeField<Value>]
   private let indicesByName: [String: Int]
-  /// The indices of the fields with a condition or with texts that depend on others, with options,
-  /// with questions: few of many, so that a key costs little.
+  /// The indices of the fields with conditions or dependent texts, with options, and with
+  /// questions: few of many, so that a key costs little.
   private let conditional, optional, questioned: [Int]
 
-  /// The indices of the fields in the order in which they were declared, which is the output's.
+  /// The indices of the fields in the order of their declaration and of the output.
   let declared: [Int]
 
   /// Makes a scope.
@@ -17,8 +17,8 @@ struct FormScope<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - order: For each of them its index in the declaration; nil for the same.
   init(_ fields: [FormField<Value>], declared order: [Int]? = nil) {
-    // Loops: the first `map` of an array whose type is known at run time only takes as long as all
-    // of this, to look up what it needs.
+    // Loops, because the first `map` over an array whose type is known only at run time takes as
+    // long as this whole function, for its look-ups.
     var infos: [FieldDescription] = []
     for field in fields { infos.append(field.description) }
     var scoped: [ScopeField<Value>] = []
@@ -76,7 +76,7 @@ struct FormScope<Value: Sendable>: Sendable {
 
   // MARK: Changing
 
-  /// Puts contents into a field; false if there is no such field or it has them already.
+  /// Puts contents into a field; returns false if there is no such field or they are unchanged.
   func enter(
     _ contents: FieldContents, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
     _ value: inout Value
@@ -95,7 +95,7 @@ struct FormScope<Value: Sendable>: Sendable {
     return true
   }
 
-  /// Adds, removes or moves a row; nil if that cannot be done.
+  /// Adds, removes or moves a row; returns nil if that is not possible.
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
     _ value: inout Value, _ ids: inout RowIDs
@@ -163,7 +163,7 @@ struct FormScope<Value: Sendable>: Sendable {
     }
   }
 
-  /// Finds the options that a choice has now, and judges what has been chosen among them.
+  /// Finds the options that a choice has now, and evaluates the chosen ones.
   private func judgeOptions(
     _ index: Int, _ nodes: inout [FormNode], _ value: Value, at id: FieldID,
     _ hasChanged: [Bool], _ questions: inout Questions
@@ -191,7 +191,7 @@ struct FormScope<Value: Sendable>: Sendable {
     if source.takesBack { takeBack(&nodes[index], at: id, &questions) }
   }
 
-  /// Asks that a choice is removed whose options were offered and no longer are.
+  /// Requests the removal of chosen options that were offered and no longer are.
   private func takeBack(_ node: inout FormNode, at id: FieldID, _ questions: inout Questions) {
     guard node.isShown, let options = node.options, options.phase == .loaded else { return }
     if let back = node.withdrawn, options.table.index(of: back.name) != nil { node.withdrawn = nil }
@@ -227,8 +227,8 @@ struct FormScope<Value: Sendable>: Sendable {
     return texts.sentence == nil ? states : states.saying(texts)
   }
 
-  /// Evaluates the rules that read several fields, one of which has changed; returns true if one of
-  /// them has another outcome.
+  /// Evaluates the rules that read several fields and are affected by a change; returns true if a
+  /// result differs.
   private func judgeWhole(
     _ index: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
   ) -> Bool {
@@ -389,7 +389,7 @@ final class ScopeField<Value: Sendable>: Sendable {
 }
 
 extension ValidationRule {
-  /// The entry instead of a field's rules while its input cannot be read.
+  /// The entry that replaces a field's rules while its input cannot be read.
   static func unreadable(_ issue: ValidationIssue) -> ValidationStates.Entry {
     // More typing may help an empty or unfinished number, so it is not called wrong at once.
     ValidationStates.Entry(

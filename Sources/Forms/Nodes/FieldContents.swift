@@ -1,6 +1,6 @@
-/// The contents of a field inside a form, of which ``FieldInput`` is the outside.
+/// The contents of a field inside a form; ``FieldInput`` is their public form.
 ///
-/// Options are kept by their names, so that a choice stays the same while options come and go.
+/// Options are stored by name, so that a choice stays the same while options come and go.
 package enum FieldContents: Hashable, Sendable {
   /// A text as typed.
   case text(String)

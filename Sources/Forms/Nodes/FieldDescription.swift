@@ -14,7 +14,7 @@ final class FieldDescription: Sendable {
   let control: FieldControl
   /// The property that the field fills in.
   let path: AnyKeyPath & Sendable
-  /// Returns the text that is typed for a datum; nil if the field takes no such datum.
+  /// Returns the text to type for a datum; nil if the field does not accept it.
   let typed: @Sendable (FormDatum) -> String?
   /// The fields of a list's rows.
   let rows: [FieldDescription]
@@ -55,7 +55,7 @@ extension [FieldDescription] {
 }
 
 extension FieldControl {
-  /// The kind as a word; nil for one that is not filled in.
+  /// The kind as a word; nil for a note.
   fileprivate var word: String? {
     switch self {
     case .text(let text): text.isSecret ? "secret" : "text"

@@ -2,7 +2,7 @@
 ///
 ///     FillProblem(path: "guests[1].nmae", issue: ValidationIssue(.unknownField))
 ///
-/// A datum that is taken and does not meet a rule is no such problem: the field has the issue.
+/// A datum that is accepted but breaks a rule is not such a problem: the field has the issue.
 public struct FillProblem: Error, Hashable, Sendable {
   /// The path of the datum, such as `guests[1].name`.
   public var path: String
@@ -29,8 +29,8 @@ struct TypedAnswer {
     }
   }
 
-  /// Returns the name of the option that a text means, or the text itself if none is found: the
-  /// rules say so then, as options may still be on their way.
+  /// Returns the name of the option that a text denotes, or the text itself if none is found; the
+  /// rules then report it, as options may still be loading.
   func name(of text: String, _ table: OptionTable, of field: String) -> String {
     if table.index(of: text) != nil { return text }
     let folded = text.lowercased()
@@ -42,7 +42,7 @@ struct TypedAnswer {
 }
 
 extension FormNode {
-  /// Returns the contents that a datum stands for.
+  /// Returns the contents that a datum denotes.
   func contents(of datum: FormDatum) -> Result<FieldContents, ValidationIssue> {
     switch (info.control, datum) {
     case (.text, .none): return .success(.text(""))
@@ -71,7 +71,7 @@ extension FormNode {
     return info.typed(.decimal(0.5)) == nil ? .aWholeNumber : .aNumber
   }
 
-  /// Returns the contents that a typed text stands for.
+  /// Returns the contents that a typed answer denotes.
   func contents(of answer: TypedAnswer) -> Result<FieldContents, ValidationIssue> {
     let (text, table) = (answer.text, options?.table ?? .empty)
     switch info.control {
@@ -115,8 +115,8 @@ extension FormNode {
 }
 
 extension [FormNode] {
-  /// The contents of fields as typed, without secrets, in an order: of all, or of those alone that
-  /// differ from the baseline.
+  /// The contents of fields as typed, without secrets, in an order: of all fields, or only of those
+  /// that differ from the baseline.
   func draft(in order: some Sequence<Int>, differing: Bool = false) -> [FormDatum.Member] {
     order.compactMap { index in
       guard !differing || self[index].differs else { return nil }

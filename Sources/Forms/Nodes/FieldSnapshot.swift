@@ -12,7 +12,7 @@ public struct FieldSnapshot: Hashable, Sendable {
   public let label: String
   /// The word for one row of a list, such as “phone”; nil if it is not a list.
   public let item: String?
-  /// A note beside the label.
+  /// A note next to the label.
   public let hint: String?
   /// The kind of field.
   public let control: FieldControl
@@ -23,8 +23,8 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// The row that contains the field; nil for a field of the form itself.
   public let row: RowPosition?
 
-  /// All issues that block the field, in the order in which they matter: the rules' issues in their
-  /// order, then the answers to asynchronous rules, then those that the server has refused.
+  /// All issues that block the field, most important first: those of its rules in their order, then
+  /// of asynchronous rules, then of the server.
   public let issues: [ValidationIssue]
   /// The issue to show now; nil while it is too early for any.
   public let shownIssue: ValidationIssue?
@@ -47,7 +47,7 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// True if it has asynchronous rules, and all of them have answered for the current input.
   public let isChecked: Bool
 
-  /// True if it has no issue and nothing is outstanding.
+  /// True if it has no issue and no answer is outstanding.
   public var isValid: Bool { issues.isEmpty && !isValidating }
   /// The rows of a list, in order; none if it is not a list.
   public var rows: [RowPosition] {
@@ -56,7 +56,7 @@ public struct FieldSnapshot: Hashable, Sendable {
       RowPosition(row: id.appending(row), index: index, count: rows.count, limits: limits)
     }
   }
-  /// The input as text; empty if it is not a text.
+  /// The input as text; empty if it is not text.
   public var text: String { input.text ?? "" }
 }
 
@@ -66,7 +66,7 @@ extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
     "FieldSnapshot(\(path): \(control.isSecret ? "<secret>" : "\(input)"))"
   }
 
-  /// The path alone, for `dump` and debuggers too.
+  /// Shows only the path, in `dump` and debuggers too.
   public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 }
 
@@ -189,7 +189,7 @@ extension FormNode {
     checks.isEmpty ? states.issues : states.issues + checks.flatMap(\.issues)
   }
 
-  /// True if there is an issue known here.
+  /// True if there is a known issue.
   package var isBlocking: Bool {
     states.firstIssue != nil || checks.contains { !$0.issues.isEmpty }
   }
@@ -197,7 +197,7 @@ extension FormNode {
   /// True if a debounce or an answer is outstanding.
   var isValidating: Bool { checks.contains { $0.isOutstanding } || isAwaitingOptions }
 
-  /// True if a choice has been made among options that are still on their way.
+  /// True if a choice has been made among options that are still loading.
   var isAwaitingOptions: Bool {
     guard let options, options.phase == .loading, !field.value.names.isEmpty else { return false }
     return field.value.names.contains { options.table[$0] == nil }

@@ -9,7 +9,7 @@
 /// - *edited*: changed by the user at some time, even if changed back;
 /// - *dirty*: differs from the baseline now;
 /// - *pristine*: never edited;
-/// - *touched*: has lost the focus once, or the form has been submitted.
+/// - *touched*: has lost the focus at least once, or the form has been submitted.
 package struct FieldState<Value: Equatable>: Equatable {
   /// The current value of the field.
   package private(set) var value: Value
@@ -34,7 +34,7 @@ package struct FieldState<Value: Equatable>: Equatable {
   /// True if the value differs from the baseline now.
   package var isDirty: Bool { value != baseline }
 
-  /// Takes a value from the user. Setting the value that is there already is no edit.
+  /// Accepts a value from the user. Setting the same value again is not an edit.
   package mutating func edit(_ value: Value) {
     guard value != self.value else { return }
     self.value = value

@@ -1,7 +1,7 @@
 /// The state of a field, or of a list with its rows.
 package struct FormNode: Sendable {
   let info: FieldDescription
-  /// True if the field's condition holds.
+  /// True if the field's condition is met.
   var isShown = true
   /// True while a condition requires the field.
   var isRequired = false
@@ -22,7 +22,7 @@ package struct FormNode: Sendable {
   var own = ValidationStates(entries: [])
   /// Its state under those of its rules that read other fields.
   var whole: [ValidationStates.Entry] = []
-  /// The state of what has been chosen with the options that there are; nil until it is known.
+  /// The state of the choice under the current options; nil until it is known.
   var choiceState: ValidationState?
   /// Its state under rules for all rows of its list, as far as it is the field to correct.
   var placed: [ValidationStates.Entry] = []
@@ -95,7 +95,7 @@ struct FormRow: Sendable {
 }
 
 extension FormRow {
-  /// The row as new, with the input of before: what was asked about it has been given up.
+  /// The row with its previous input but without its questions, which have been cancelled.
   var restored: FormRow {
     var row = self
     row.isStale = true
@@ -120,9 +120,9 @@ struct RemovedRow: Sendable {
 }
 
 extension [FormNode] {
-  /// Lets a function change the node of a field; nil if it no longer exists.
+  /// Lets a function change the node of a field; returns nil if it no longer exists.
   ///
-  /// - Parameter isJudged: True if the field is to be judged again, with the rows that contain it.
+  /// - Parameter isJudged: True to evaluate the field again, with the rows that contain it.
   mutating func update<Result>(
     at steps: ArraySlice<Int>, isJudged: Bool = false, _ body: (inout FormNode) -> Result
   ) -> Result? {

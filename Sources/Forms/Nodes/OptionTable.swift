@@ -11,7 +11,7 @@ struct OptionTable: Hashable, Sendable {
       options.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the index of an option; nil if there is none of that name.
+  /// Returns the index of an option; nil if there is none with that name.
   func index(of name: String) -> Int? { indices[name] }
 
   /// Returns the option of a name.
@@ -23,7 +23,7 @@ struct OptionTable: Hashable, Sendable {
 }
 
 extension OptionState {
-  /// The most options that a message names.
+  /// The maximum number of options that a message names.
   private static let mostNamed = 8
 
   /// The options in parentheses after a blank, if there are few: each by the name that an answer
@@ -37,7 +37,7 @@ extension OptionState {
     return " (\(texts.joined(separator: ", ")))"
   }
 
-  /// Returns the state of chosen options: each has to be offered, and none refused.
+  /// Returns the state of chosen options: each must be offered, and none refused.
   func state(of names: [String]) -> ValidationState {
     for name in names {
       if let option = table[name] {
@@ -72,7 +72,7 @@ struct OptionState: Sendable {
 
 /// The progress of options that take a while to load.
 public enum OptionPhase: Hashable, Sendable {
-  /// The options are loaded, as they always are if they take no time.
+  /// The options are loaded; always true for immediate ones.
   case loaded
   /// The options are being loaded.
   case loading

@@ -17,10 +17,10 @@ struct Questions: Sendable {
   /// The steps still to perform, in order.
   private(set) var steps: [Step] = []
   private var lastToken = 0
-  /// The choices that are no longer offered and are to be removed.
+  /// The choices to remove because they are no longer offered.
   var withdrawals: [Withdrawal] = []
 
-  /// A choice of which some options are gone.
+  /// A choice that has lost some options.
   struct Withdrawal: Sendable {
     let field: FieldID
     /// The options that are left of it.
@@ -143,15 +143,15 @@ package struct CheckState: Sendable {
   package enum Phase: Sendable {
     /// There is nothing to ask.
     case idle
-    /// The question is to be asked when the field is left.
+    /// The question will be asked when the field is left.
     case unasked(CheckKey, CheckQuestion)
-    /// The question is to be asked after the debounce.
+    /// The question will be asked after the debounce.
     case waiting(CheckKey, token: Int, CheckQuestion)
     /// The question has been asked.
     case asking(CheckKey, token: Int, CheckQuestion)
     /// The answer: the issues.
     case answered(CheckKey, [ValidationIssue])
-    /// There is no answer, for a reason.
+    /// The question has failed.
     case unanswered(CheckKey, ValidationIssue, CheckQuestion)
   }
 
@@ -201,7 +201,7 @@ package struct CheckState: Sendable {
     return failure
   }
 
-  /// Takes an answer; false if it is not the one that is waited for.
+  /// Accepts a response; returns false if it is not the one expected.
   mutating func answer(_ answer: Result<[ValidationIssue], ValidationIssue>, token: Int) -> Bool {
     guard case .asking(let key, token, let question) = phase else { return false }
     switch answer {

@@ -10,8 +10,8 @@ extension ValidationRule where Value == String {
 
   /// The name of a host, an IPv4 address or an IPv6 address; an empty text meets the rule.
   ///
-  /// A name has labels of letters, digits and hyphens with dots between them, each of at most 63
-  /// bytes and all of at most 253. It may be that of a house alone, as `localhost` is.
+  /// A name has labels of letters, digits and hyphens separated by dots, each of at most 63 bytes,
+  /// and at most 253 bytes in all. It may be a single label, such as `localhost`.
   public static var host: ValidationRule {
     ValidationRule(ValidationIssue(.notAHost)) { $0.isEmpty || NetworkAddress.isHost($0.utf8[...]) }
   }
@@ -49,7 +49,7 @@ private enum NetworkAddress {
 
   static func isHost(_ text: Bytes) -> Bool { isName(text) || isIPv6(text) }
 
-  /// True for labels with dots between them; four numbers have to be an IPv4 address.
+  /// True for labels separated by dots; four numbers must be an IPv4 address.
   private static func isName(_ text: Bytes) -> Bool {
     let text = text.last == UInt8(ascii: ".") ? text.dropLast() : text
     let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -27,11 +27,11 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
 
   /// The time that the value has to rest before the question is asked.
   package let debounce: Duration
-  /// The longest time that an answer may take.
+  /// The maximum time to wait for an answer.
   let timeout: Duration
   /// The event that makes the form ask.
   let trigger: Trigger
-  /// True if a submission finds the answer by itself, so that it need not wait for it.
+  /// True if a submission makes the check itself, so that it need not wait for the response.
   let isSettledBySubmission: Bool
   let question: Question
 
@@ -39,7 +39,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - debounce: The time that the value has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - timeout: The maximum time to wait for an answer.
   ///   - trigger: The event that makes the form ask.
   ///   - isSettledBySubmission: True if a submission need not wait for the answer.
   ///   - question: Asks; it is cancelled when the value changes.
@@ -55,10 +55,10 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - background: The scheduler that runs the function.
-  ///   - debounce: The time that the value has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - debounce: The time without changes before the question is asked.
+  ///   - timeout: The maximum time to wait for a response.
   ///   - trigger: The event that makes the form ask.
-  ///   - isSettledBySubmission: True if a submission need not wait for the answer.
+  ///   - isSettledBySubmission: True if a submission need not wait for the response.
   ///   - check: Returns the issues of a value.
   public init<Background: Scheduler & Sendable>(
     on background: Background,
@@ -76,7 +76,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - debounce: The time that the value has to rest before the question is asked.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - timeout: The maximum time to wait for an answer.
   ///   - trigger: The event that makes the form ask.
   ///   - isSettledBySubmission: True if a submission need not wait for the answer.
   ///   - check: Returns the issues of a value.

@@ -1,6 +1,6 @@
 import Formats
 
-/// The name of a character in a message, by which it can be found in any font.
+/// The name of a character in a message, which identifies it in any font.
 ///
 ///     CharacterName.text(of: "!")          // “!”
 ///     CharacterName.text(of: "\u{430}")    // “а” (U+0430), which looks like a Latin letter
@@ -14,7 +14,7 @@ enum CharacterName {
     return character.isASCII ? "“\(character)”" : "“\(character)” (\(codePoints(of: character)))"
   }
 
-  /// Returns the character itself, or its first code point where it would be invisible.
+  /// Returns the character itself, or its first code point if it would be invisible.
   static func visible(_ character: Character) -> String {
     guard character != " ", isInvisible(character), let first = character.unicodeScalars.first
     else { return String(character) }

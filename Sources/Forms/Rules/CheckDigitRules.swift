@@ -1,10 +1,9 @@
 extension ValidationRule where Value == String {
-  /// The number of a bank account (IBAN) whose check digits are right, without blanks; an empty
-  /// text meets the rule.
+  /// A bank account number (IBAN) with correct check digits, without blanks; an empty text meets
+  /// the rule.
   ///
-  /// Two letters, two check digits and 11 to 30 letters and digits, which are a number that leaves
-  /// 1 when it is divided by 97 (ISO 13616, ISO 7064 MOD 97-10). The lengths of single countries
-  /// are not judged.
+  /// Two letters, two check digits and 11 to 30 letters and digits; as a number it leaves 1 when
+  /// divided by 97 (ISO 13616, ISO 7064 MOD 97-10). Does not check the lengths for each country.
   public static var iban: ValidationRule {
     let issue = ValidationIssue(.notAnIBAN)
     return ValidationRule(issue) { text in
@@ -12,8 +11,8 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// The number of a payment card whose last digit is right (ISO/IEC 7812, Luhn), without blanks;
-  /// an empty text meets the rule. It has 12 to 19 digits.
+  /// A payment card number of 12 to 19 digits with a correct last digit (ISO/IEC 7812, Luhn),
+  /// without blanks; empty text meets the rule.
   public static var cardNumber: ValidationRule {
     let issue = ValidationIssue(.notACardNumber)
     return ValidationRule(issue) { text in

@@ -11,7 +11,7 @@ package enum DecimalText {
     DecimalNumber(digits: text.utf8) { ".,".utf8.contains($0) }
   }
 
-  /// Reads a number in the same way as a binary one.
+  /// Reads a number in the same way, as a binary one.
   static func binary(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ "0123456789+-.,eE".utf8.contains($0) }),
       text.utf8.count(where: { ".,".utf8.contains($0) }) <= 1
@@ -42,12 +42,12 @@ package enum DecimalText {
     point == "." ? text : String(text.map { $0 == "." ? point : $0 })
   }
 
-  /// Writes a number with a fixed number of places.
+  /// Writes a number with a fixed number of decimal places.
   static func text(of number: Double, places: Int) -> String {
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
     let scaled = (number.magnitude * scale).rounded()
-    // Beyond this a Double has no places of its own.
+    // Beyond this, a Double has no decimal places.
     guard scaled < 9_007_199_254_740_992, places > 0 else {
       return places > 0 ? "\(number)" : "\(number.rounded())".split(separator: ".")[0].description
     }

@@ -2,7 +2,7 @@ import Expressions
 
 /// A regular expression that a whole text has to match.
 public typealias TextPattern = Expressions.TextPattern
-/// The error for a text that is not a valid pattern.
+/// The error for a string that is not a valid pattern.
 public typealias TextPatternError = Expressions.TextPatternError
 
 extension ValidationRule where Value == String {

@@ -14,7 +14,7 @@ extension ValidationRule where Value: Comparable & Sendable {
     limits(nil, range.upperBound)
   }
 
-  /// A value between two limits, of which either may be missing.
+  /// A value between two limits; either may be missing.
   static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
     let code: ValidationIssue.Code =
       most == nil ? .tooSmall : least == nil ? .tooLarge : .outOfRange
@@ -44,7 +44,7 @@ extension ValidationRule {
     return number.map { .decimal($0) } ?? .text("\(limit)")
   }
 
-  /// This rule for a value that may be missing; one that is missing meets it.
+  /// This rule for an optional value; nil meets it.
   ///
   ///     let rule = ValidationRule<Int>.range(18...).ifGiven()
   ///     rule.evaluate(nil)  // .met

@@ -4,9 +4,9 @@
 public struct FieldTexts: Hashable, Sendable {
   /// The label; of a note its text.
   public var label: String?
-  /// The note beside the label.
+  /// The note next to the label.
   public var hint: String?
-  /// The message instead of those of its own rules that have no message of their code.
+  /// The message for issues of its own rules whose code has no message.
   public var sentence: String?
   /// The templates of its issues by their codes, as those of ``ValidationMessages``.
   public var messages: [ValidationIssue.Code: String]

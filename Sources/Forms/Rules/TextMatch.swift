@@ -8,7 +8,7 @@
 public enum TextMatch: Hashable, Sendable {
   /// One of the two texts, or both, have not been typed.
   case empty
-  /// The repetition agrees so far, and more is to come after `count` characters.
+  /// The repetition agrees so far; more must follow after `count` characters.
   case prefix(count: Int)
   /// They differ, first at this character, counted from 1; more typing cannot help.
   case differs(position: Int)
@@ -30,7 +30,7 @@ public enum TextMatch: Hashable, Sendable {
     var count = 0
     while let typed = rest.popFirst() {
       let next = wanted.next()
-      // An accent or a joined emoji may still be on its way to the last character.
+      // An accent or a joined emoji may still follow in the last character.
       let isBeginning =
         rest.isEmpty && next?.unicodeScalars.starts(with: typed.unicodeScalars) == true
       guard typed == next || isBeginning else {
@@ -59,7 +59,7 @@ extension ValidationRule where Value == TextMatch {
 }
 
 extension ValidationRule {
-  /// Two texts of a form that are equal. While both are empty there is nothing to repeat.
+  /// Two equal texts of a form. While both are empty there is nothing to repeat.
   ///
   ///     ValidationRule<SignupInput>.matches(\.confirmation, \.password)
   public static func matches(

@@ -6,12 +6,12 @@ extension ValidationRule where Value == String {
     ValidationRule(ValidationIssue(.required)) { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// This rule for a text that may also be left empty.
+  /// This rule for text that may also be left empty.
   public func ifFilled() -> ValidationRule { when { !$0.isEmpty } }
 
   /// At least `minimum` code points of the text's composed form (NFC).
   ///
-  /// NIST SP 800-63B counts this way: an emoji family of five code points counts five, `é` counts
+  /// NIST SP 800-63B counts like this: an emoji family of five code points counts five, `é` counts
   /// one however it was typed.
   public static func minimumLength(
     _ minimum: Int, code: ValidationIssue.Code = .tooShort
@@ -62,7 +62,7 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// Nothing but characters that meet a condition; the issue names the first that does not.
+  /// Only characters that meet a condition; the issue names the first that does not.
   ///
   /// - Parameters:
   ///   - code: The issue's code. Its parameters are the `character`, or its code point if it would
@@ -83,13 +83,13 @@ extension ValidationRule where Value == String {
   }
 
   /// Only code points that are allowed at their positions in the text; the issue names the first
-  /// character with one that is not.
+  /// character with a code point that is not allowed.
   ///
   /// - Parameters:
   ///   - code: The issue's code; its parameters are those of
   ///     ``allowedCharacters(code:parameters:_:)``.
   ///   - parameters: Further parameters of the issue and the requirement.
-  ///   - isAllowed: Returns true if the code point at an index of all of them is allowed.
+  ///   - isAllowed: Returns true if the code point at an index is allowed.
   package static func allowedCodePoints(
     code: ValidationIssue.Code = .forbiddenCharacter,
     parameters: [String: ValidationIssue.Parameter] = [:],

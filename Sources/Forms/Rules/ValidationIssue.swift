@@ -4,8 +4,8 @@
 ///     ValidationMessages(["tooShort": "Use at least {minimum} characters"]).text(for: issue)
 ///     // "Use at least 8 characters"
 ///
-/// The parameters come from the broken rule, so that a message cannot name another number than the
-/// one that was checked.
+/// The parameters come from the broken rule, so that a message always names the number that the
+/// rule has checked.
 public struct ValidationIssue: Error, Hashable, Sendable {
   /// The kind of issue.
   public var code: Code
@@ -19,14 +19,14 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 }
 
 extension ValidationIssue {
-  /// The same issue with a template of its own, instead of that of the form's messages.
+  /// The same issue with its own template, which replaces that of the form's messages.
   func worded(_ template: String) -> ValidationIssue {
     var issue = self
     issue.parameters["template"] = .text(template)
     return issue
   }
 
-  /// The same issue with its own message, instead of that of the form's messages.
+  /// The same issue with its own message, which replaces the form's.
   func saying(_ sentence: String) -> ValidationIssue {
     var issue = self
     issue.parameters["sentence"] = .text(sentence)
@@ -41,22 +41,22 @@ extension ValidationIssue {
     /// The name, in lower camel case.
     public var rawValue: String
 
-    /// Takes a name as it is.
+    /// Makes a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes a name as it is.
+    /// Makes a code from its name.
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// A number or a text in a message, or several kinds of issue that are listed in one.
+  /// A number or text in a message, or several kinds of issue listed in one.
   public enum Parameter: Hashable, Sendable {
     /// A number, such as a limit.
     case integer(Int)
     /// A number that need not be whole, written as the messages' language has it.
     case decimal(DecimalNumber)
-    /// A text that is shown as it is.
+    /// Text that is shown unchanged.
     case text(String)
-    /// Kinds whose messages are put into a list: “a, b and c”.
+    /// Kinds whose messages are listed: “a, b and c”.
     case list([Code])
   }
 }
@@ -76,12 +76,12 @@ extension ValidationIssue.Code {
   public static let notANumber: Self = "notANumber"
   /// A text that cannot be read as a date.
   public static let notADate: Self = "notADate"
-  /// A chosen `option` that is not offered; `options` lists those that are, in parentheses, and is
+  /// A chosen `option` that is not offered; `options` lists those offered, in parentheses, and is
   /// empty if there are too many.
   public static let notOffered: Self = "notOffered"
   /// An option, labelled `option`, that cannot be chosen for a `reason`.
   public static let refused: Self = "refused"
-  /// A text that cannot be read as a number with at most `places` decimal places.
+  /// Text that cannot be read as a number with at most `places` decimal places.
   public static let notAnAmount: Self = "notAnAmount"
   /// A text that cannot be read as a time of day.
   public static let notATime: Self = "notATime"
@@ -89,19 +89,19 @@ extension ValidationIssue.Code {
   public static let notAMoment: Self = "notAMoment"
   /// A value below `minimum` or above `maximum`.
   public static let outOfRange: Self = "outOfRange"
-  /// A value below `minimum`, if there is no upper limit.
+  /// A value below `minimum`, without an upper limit.
   public static let tooSmall: Self = "tooSmall"
-  /// A value above `maximum`, if there is no lower limit.
+  /// A value above `maximum`, without a lower limit.
   public static let tooLarge: Self = "tooLarge"
-  /// A path at which there is nothing.
+  /// A path at which nothing exists.
   public static let nothingThere: Self = "nothingThere"
-  /// A path at which there is no file.
+  /// A path at which no file exists.
   public static let noFile: Self = "noFile"
-  /// A path at which there is no folder.
+  /// A path at which no folder exists.
   public static let noFolder: Self = "noFolder"
-  /// A path at which there is something already.
+  /// A path at which something exists already.
   public static let fileExists: Self = "fileExists"
-  /// A switch that has to be on.
+  /// A switch that must be on.
   public static let notAccepted: Self = "notAccepted"
   /// A text that is not an address of electronic mail.
   public static let notAnEmail: Self = "notAnEmail"
@@ -109,9 +109,9 @@ extension ValidationIssue.Code {
   public static let notAURL: Self = "notAURL"
   /// A text that is not the name or the address of a host.
   public static let notAHost: Self = "notAHost"
-  /// A number of a bank account whose check digits are wrong.
+  /// A bank account number with wrong check digits.
   public static let notAnIBAN: Self = "notAnIBAN"
-  /// A number of a payment card whose check digit is wrong.
+  /// A payment card number with a wrong check digit.
   public static let notACardNumber: Self = "notACardNumber"
   /// A choice, labelled `option`, that was removed because it is no longer offered.
   public static let withdrawn: Self = "withdrawn"

@@ -9,8 +9,8 @@
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]
-  /// The labels of fields by their names, where they are not the fields' own; those of a choice's
-  /// options by `field.option`.
+  /// The labels of fields by name, which replace the fields' own; those of a choice's options have
+  /// the name `field.option`.
   public var labels: [String: String] = [:]
   /// The form's own words, such as those of its buttons, by the English ones; those that are
   /// missing are English.
@@ -51,7 +51,7 @@ public struct ValidationMessages: Sendable {
     var hasEnds = true
     // Braces are sought byte by byte: by characters it would take many times as long.
     while let open = rest.utf8.firstIndex(where: { "{}".utf8.contains($0) }) {
-      // `+=` of another type than String is not specialised, and looks up what it needs.
+      // `+=` of another type than String is not specialised and does look-ups at run time.
       text.append(contentsOf: rest[..<open])
       let next = rest.utf8.index(after: open)
       if next < rest.endIndex, rest.utf8[next] == rest.utf8[open] {
@@ -89,7 +89,7 @@ public struct ValidationMessages: Sendable {
     ".?!:…。？！：".unicodeScalars.contains(scalar)
   }
 
-  /// Returns the text instead of a name in braces; nil if there is no such parameter.
+  /// Returns the text for a name in braces; nil if there is no such parameter.
   private func filledIn(_ name: String, _ issue: ValidationIssue) -> String? {
     if let parameter = issue.parameters[name] { return text(for: parameter) }
     guard name.hasSuffix(":ordinal"),
@@ -117,7 +117,7 @@ public struct ValidationMessages: Sendable {
     }
   }
 
-  /// Returns a number as it is typed, a whole one without a fraction.
+  /// Returns a number as typed, without a fraction if it is whole.
   private func decimal(_ number: DecimalNumber) -> String {
     let number = number.integer.map { DecimalNumber($0) } ?? number
     return DecimalText.pointed(number.description, by: decimalPoint)

@@ -7,9 +7,9 @@
 /// A rule distinguishes “not yet” from “failed”, because a form should report a problem only if
 /// further typing cannot correct it.
 public struct ValidationRule<Value>: Sendable {
-  /// The rule's requirement, for a checklist that is shown before anything is typed.
+  /// The rule's requirement, for a checklist shown before any typing.
   ///
-  /// Of the same kind as the issue, with those parameters that do not depend on the value.
+  /// Has the same kind as the issue, with the parameters that do not depend on the value.
   public let requirement: ValidationIssue
   /// Returns the state of a value under the rule.
   public let evaluate: @Sendable (Value) -> ValidationState
@@ -48,7 +48,7 @@ public struct ValidationRule<Value>: Sendable {
   ///     ValidationRule.maximumLength(60).asWarning()
   public func asWarning() -> ValidationRule { with { $0.isWarning = true } }
 
-  /// This rule with its own message, if none of the form's messages fits.
+  /// This rule with its own message, for use if no message of the form fits.
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
@@ -62,7 +62,7 @@ public struct ValidationRule<Value>: Sendable {
   /// parameter `position`.
   func shown(at field: AnyKeyPath & Sendable) -> ValidationRule { with { $0.rowField = field } }
 
-  /// This rule for those values alone that meet a condition; all others meet the rule.
+  /// This rule, only for values that meet a condition; all others meet the rule.
   public func when(_ condition: @escaping @Sendable (Value) -> Bool) -> ValidationRule {
     self.of({ $0 }, when: condition)
   }
@@ -94,7 +94,7 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
-  /// This rule with another evaluation, and its own message if there is one.
+  /// This rule with another evaluation, and its own message if it has one.
   func changed<Whole>(
     saying sentence: String? = nil, evaluate: @escaping @Sendable (Whole) -> ValidationState
   ) -> ValidationRule<Whole> {

@@ -1,9 +1,9 @@
-/// Rules in the order in which their issues matter.
+/// Rules, most important issues first.
 ///
 ///     let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
 ///     rules.firstIssue("ab")!.code.rawValue  // "tooShort"
 ///
-/// The order is the one in which the rules were declared, always.
+/// Rules are always evaluated in the order of their declaration.
 public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
   /// The rules, the most important first.
   public var rules: [ValidationRule<Value>]

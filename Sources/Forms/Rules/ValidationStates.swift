@@ -26,7 +26,7 @@ package struct ValidationStates: Hashable, Sendable {
   /// Every listed rule with the value's state, for a live checklist.
   package let checklist: [ChecklistItem]
 
-  /// Derives the messages once: a form reads them at every key, and judges few fields again.
+  /// Derives the messages once: a form reads them for every key, but evaluates few fields again.
   init(entries: [Entry]) {
     self.entries = entries
     checklist = entries.compactMap { $0.isListed ? $0.item : nil }
@@ -53,7 +53,7 @@ package struct ValidationStates: Hashable, Sendable {
   /// The one to show while a field is still being filled in for the first time.
   package var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
 
-  /// The same states, whose issues have the templates of their codes, or else a sentence.
+  /// The same states; their issues get the templates of their codes, or else a sentence.
   func saying(_ texts: FieldTexts) -> ValidationStates {
     ValidationStates(entries: entries.map { $0.saying(texts) })
   }
@@ -74,8 +74,8 @@ package struct ValidationStates: Hashable, Sendable {
 }
 
 extension ValidationStates.Entry {
-  /// The same entry, whose issue has the template of its code, or else a sentence; none if it has
-  /// its own message.
+  /// The same entry; its issue gets the template of its code, or else a sentence. Keeps a message
+  /// of its own.
   func saying(_ texts: FieldTexts) -> Self {
     guard let issue = item.state.issue, issue.parameters["sentence"] == nil else { return self }
     var entry = self

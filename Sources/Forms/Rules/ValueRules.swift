@@ -9,25 +9,25 @@ extension ValidationRule where Value: ExpressibleByNilLiteral {
 }
 
 extension ValidationRule {
-  /// Kept apart, so that its closure knows nothing of `Value`'s conformances.
+  /// Kept separate, so that its closure does not depend on `Value`'s conformances.
   fileprivate static func given(_ issue: ValidationIssue) -> ValidationRule {
     ValidationRule(issue) { value in (value as? any Missing)?.isMissing != true }
   }
 }
 
 extension ValidationRule where Value == Bool {
-  /// A switch that is on, as for terms that have to be agreed to.
+  /// A switch that is on, as for terms that the user must agree to.
   public static var accepted: ValidationRule {
     ValidationRule(ValidationIssue(.notAccepted)) { $0 }
   }
 }
 
 extension ValidationRule {
-  /// Rows of which no two have the same in a field, which shows the issue and gets the focus.
+  /// Rows with distinct values in a field, which shows the issue and gets the focus.
   ///
   ///     .list("phones", \.phones, of: Phone(), 1...4, fields, rules: .distinct(by: \.number))
   ///
-  /// Empty texts repeat nothing.
+  /// Empty texts do not count.
   public static func distinct<Element, Key: Hashable & Sendable>(
     by field: KeyPath<Element, Key> & Sendable
   ) -> ValidationRule where Value == [Element] {
@@ -35,8 +35,8 @@ extension ValidationRule {
     distinct(isFinal: false) { filled($0[keyPath: field]) }.shown(at: field)
   }
 
-  /// Elements of which no two are alike in one respect; the issue has the `position` of the `first`
-  /// that another repeats, and of that other, counted from 1. Empty texts repeat nothing.
+  /// Elements that differ in a property; the issue has the `position` of the repetition and the
+  /// position of the `first` element that it repeats, counted from 1. Empty texts do not count.
   ///
   ///     ValidationRule<[Phone]>.distinct { $0.number }
   public static func distinct<Element, Key: Hashable & SendableMetatype>(
@@ -68,7 +68,7 @@ extension ValidationRule {
   }
 }
 
-/// A protocol of `Optional` alone, with any type inside.
+/// A protocol that only `Optional` conforms to, with any type inside.
 private protocol Missing { var isMissing: Bool { get } }
 
 extension Optional: Missing {

@@ -3,8 +3,8 @@
 extension FormState {
   /// Enters an input into a field, as typed.
   ///
-  /// The server's refusal of the field is forgotten. A submission that waits for answers is given
-  /// up; one that has been sent goes on with its output.
+  /// The server's refusal of the field is forgotten. A submission that waits for answers is
+  /// cancelled; one that has been sent continues with its output.
   package mutating func enter(_ input: FieldInput, at field: FieldID) {
     guard let node = nodes.node(at: field.steps[...]),
       let contents = node.info.control.contents(of: input, node.options?.table ?? .empty)
@@ -129,7 +129,7 @@ extension FormState {
     forgetQuestions(of: &before, under: .form)
     (value, nodes) = (baseline, baselineNodes)
     nodes.forEach { _, node in
-      // A question that was under way when this became the baseline has been given up meanwhile.
+      // A question that was running when this became the baseline has since been cancelled.
       guard node.options?.token != nil else { return }
       node.options?.key = nil
       node.options?.token = nil

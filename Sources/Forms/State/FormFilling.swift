@@ -21,17 +21,17 @@ extension FormState {
     return outcome.problems
   }
 
-  /// Fills in one field from a text, read as a user would type it in answer to a question.
+  /// Fills in one field from text, read as a user would type it in answer to a question.
   ///
-  /// A switch takes yes and no, true and false, on and off; a choice the name of an option, or its
-  /// label in any case; several choices these with commas between them. Rows that are named and not
-  /// there yet are added.
+  /// A switch accepts yes and no, true and false, on and off; a choice accepts an option's name, or
+  /// its label in any case; a multiple choice accepts several of these separated by commas. Rows
+  /// named here that do not exist yet are added.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - path: The field, such as `guests[1].name`.
-  ///   - label: Returns the label of an option of the field with a name.
-  /// - Returns: The reason why it could not be taken; nil if it was.
+  ///   - label: Returns the label of one of the field's options, by its name.
+  /// - Returns: The reason for refusing the text; nil if it was accepted.
   @discardableResult package mutating func fill(
     text: String, at path: String, label: @escaping (String, FieldOption) -> String = { $1.label }
   ) -> FillProblem? {
@@ -43,7 +43,7 @@ extension FormState {
     return issue.map { FillProblem(path: path, issue: $0) }
   }
 
-  /// Fills in one field from a text; returns the reason why it could not be taken.
+  /// Fills in one field from text; returns the reason for refusing it.
   private mutating func fill(_ answer: TypedAnswer, at path: [PathStep]) -> ValidationIssue? {
     var (rest, id, level) = (path[...], FieldID.form, nodes)
     while case .name(let name)? = rest.popFirst(),

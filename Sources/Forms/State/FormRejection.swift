@@ -3,9 +3,9 @@
 ///     FormRejection(ValidationIssue("taken"), at: "username")
 ///     FormRejection(ValidationIssue("tryLater"))  // about the whole form
 ///
-/// A field's issue blocks the form until that field is changed; one that names several fields is
-/// shown at the first and goes when any of them is changed. An issue of the whole form is shown
-/// until the next edit or submission, and blocks nothing.
+/// A field's issue blocks the form until that field is changed. An issue that names several fields
+/// is shown at the first and disappears when any of them is changed. An issue of the whole form is
+/// shown until the next edit or submission, and blocks nothing.
 public struct FormRejection: Error, Hashable, Sendable {
   /// One reason for a refusal.
   public struct Reason: Hashable, Sendable {

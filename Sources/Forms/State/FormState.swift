@@ -15,7 +15,7 @@
 ///   whole block nothing.
 public struct FormState<Value: Sendable>: Sendable {
   /// The contents of the fields, as rules see them: transformed, and with the last number that
-  /// could be read instead of a text that cannot.
+  /// could be read in place of unreadable text.
   public internal(set) var value: Value
   /// The state of the submission; on success the submitted value, except for secrets, which are
   /// empty there: their receiver has them.
@@ -45,7 +45,7 @@ public struct FormState<Value: Sendable>: Sendable {
   let plan: FormPlan
   let scope: FormScope<Value>
   package var nodes: [FormNode]
-  /// The waits and questions that the view model is to perform.
+  /// The waits and questions that the view model must perform.
   var questions = Questions()
   /// A number that grows with every decision.
   var revision = 0 { didSet { snapshots = SnapshotCache() } }
@@ -81,9 +81,9 @@ public struct FormState<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: The initial value of the fields, and the baseline.
   ///   - fields: The fields in display order.
-  ///   - visibility: The time to show issues, unless a field has its own.
-  ///   - steps: The steps in which it is filled in; none for all at once.
-  ///   - texts: Makes the texts of the form as a whole that depend on its value; nil for none.
+  ///   - visibility: When to show issues, unless a field has its own setting.
+  ///   - steps: The steps in which it is filled in; empty for a single page.
+  ///   - texts: Makes the form's own texts that depend on its value; nil for none.
   package init(
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = [], texts: (@Sendable (Value) -> FormTexts)? = nil
@@ -107,7 +107,7 @@ public struct FormState<Value: Sendable>: Sendable {
   mutating func judge() {
     revision += 1
     scope.judge(&nodes, value, at: .form, &questions)
-    // To take a choice back may take back others that depend on it.
+    // Removing a choice may remove others that depend on it.
     while !questions.withdrawals.isEmpty {
       let withdrawals = questions.withdrawals
       questions.withdrawals = []
@@ -149,7 +149,7 @@ extension FormState {
   /// out.
   public var data: [FormDatum.Member] { scope.data(nodes, output) }
 
-  /// True if nothing blocks the form and nothing is outstanding.
+  /// True if no issue blocks the form and no answer is outstanding.
   public var isValid: Bool { !isValidating && firstInvalid == nil }
 
   /// True if a debounce or the answer to a question is outstanding.
@@ -170,8 +170,8 @@ extension FormState {
     return firstInvalid(in: nodes.indices)
   }
 
-  /// Returns the field of a path such as `phones[1].number`, as a server, a file or a script names
-  /// it; nil if there is none.
+  /// Returns the field at a path such as `phones[1].number`, as used by servers, files and scripts;
+  /// nil if there is none.
   public func id(at path: String) -> FieldID? {
     PathStep.steps(of: path).flatMap { nodes.id(of: $0[...]) }
   }
@@ -217,6 +217,6 @@ extension FormState: CustomStringConvertible, CustomReflectable {
     "FormState(isValid: \(isValid), isValidating: \(isValidating), isDirty: \(isDirty))"
   }
 
-  /// Nothing of the form's contents, for `dump` and debuggers too.
+  /// Hides the form's contents, from `dump` and debuggers too.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -7,9 +7,9 @@
 ///         FormStep("Your visit", ["day", "guests"]),
 ///       ])
 ///
-/// Fields are shown in the order of the steps; the output keeps the order of the fields. Those that
-/// no step names come on a last step without a title. A form of a single step is filled in all at
-/// once: its sections are parts of one page, and there is no review.
+/// Fields are shown in the order of the steps; the output keeps the order of the fields. Fields
+/// that no step names come on a last step without a title. A form of a single step is filled in all
+/// at once: its sections are parts of one page, and there is no review.
 public struct FormStep: Hashable, Sendable {
   /// The title that the user sees.
   public var title: String
@@ -27,7 +27,7 @@ public struct FormStep: Hashable, Sendable {
   }
 }
 
-/// A part of a step, with a title of its own.
+/// A part of a step, with its own title.
 ///
 ///     FormSection("For the invoice", ["company", "taxNumber"], isFoldable: true, isFolded: true)
 public struct FormSection: Hashable, Sendable {
@@ -88,8 +88,8 @@ public struct FormStepState: Hashable, Sendable {
   public var fields: [FieldID] { sections.flatMap(\.fields) }
   /// True if it has a field to show; a step without one is skipped.
   public var isShown: Bool { !sections.isEmpty }
-  /// True if nothing in it blocks the form and nothing is outstanding.
+  /// True if no issue in it blocks the form and no answer is outstanding.
   public var isValid: Bool { firstInvalid == nil && !isValidating }
-  /// True if it has been filled in: all its fields have been left once, and nothing is wrong.
+  /// True if it has been filled in: all its fields have been left once and have no issues.
   package var isDone: Bool { isTouched && isValid }
 }

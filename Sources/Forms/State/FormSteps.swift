@@ -14,7 +14,7 @@ struct FormPlan: Sendable {
     }
   }
 
-  /// None for a form that is filled in all at once.
+  /// Empty for a form that is filled in all at once.
   let steps: [Step]
   /// For each field in display order, its index in the declaration.
   let order: [Int]
@@ -93,7 +93,7 @@ extension FormState {
     currentStep = step
   }
 
-  /// Goes back to the last step before this one that has a field to show.
+  /// Goes back to the nearest earlier step with visible fields.
   package mutating func goBack() {
     guard let step = (0..<currentStep).last(where: isShown(step:)) else { return }
     go(toStep: step)
@@ -135,7 +135,7 @@ extension FormState {
     plan.steps[step].indices.contains { nodes[$0].isShown }
   }
 
-  /// Returns true if a condition holds for each field that is shown at some indices.
+  /// Returns true if a condition is met for each visible field at some indices.
   private func all(in indices: Range<Int>, where condition: (FieldID, FormNode) -> Bool) -> Bool {
     indices.allSatisfy { nodes.walk(from: $0, condition) }
   }

@@ -7,7 +7,7 @@ extension FormState {
     case none
     /// The submission is refused; this is the first field to correct.
     case refused(FieldID)
-    /// The value is to be sent.
+    /// The value must be sent.
     case send(Value)
   }
 
@@ -26,8 +26,8 @@ extension FormState {
     return goOn()
   }
 
-  /// Shows all issues of fields at some indices from now on, and asks what is to be asked about
-  /// them.
+  /// Shows all issues of the fields at some indices from now on, and asks what remains to be asked
+  /// about them.
   ///
   /// - Returns: The first of them to correct; nil if there is none so far.
   mutating func begin(in indices: Range<Int>) -> FieldID? {
@@ -44,7 +44,7 @@ extension FormState {
     return nil
   }
 
-  /// Continues a submission that has waited for answers, if there is one and all are there.
+  /// Continues a submission that has waited for answers, if all have arrived.
   mutating func goOn() -> SubmissionStep {
     if isFinishingStep { return goOnWithStep() }
     guard case .validating = submission, !isWaiting else { return correctedRefusal() }
@@ -60,14 +60,14 @@ extension FormState {
     return .send(output)
   }
 
-  /// Refuses a submission for a field, whose step comes.
+  /// Refuses a submission because of a field, and shows its step.
   private mutating func refuse(_ first: FieldID) -> SubmissionStep {
     refusedFirst = first
     showStep(of: first)
     return .refused(first)
   }
 
-  /// Asks at once what is still to be asked about fields before the first one to correct.
+  /// Asks at once the outstanding questions about fields before the first one to correct.
   private mutating func askBefore(_ first: FieldID) {
     var isBefore = true
     nodes.forEach { id, node in
@@ -77,8 +77,8 @@ extension FormState {
     }
   }
 
-  /// Moves the focus to an earlier field where an answer that came after the refusal has an issue;
-  /// not once the user has gone on.
+  /// Moves the focus to an earlier field if an answer after the refusal reports an issue there; not
+  /// once the user has continued.
   private mutating func correctedRefusal() -> SubmissionStep {
     guard let refusedFirst, case .idle = submission, let first = firstInvalid, first != refusedFirst
     else { return .none }
@@ -142,7 +142,7 @@ extension FormState {
     }
   }
 
-  /// Takes the answer to a check; one that is no longer expected changes nothing.
+  /// Accepts the answer to a check; ignores one that is no longer expected.
   mutating func answered(
     _ check: CheckID, _ answer: Result<[ValidationIssue], ValidationIssue>, token: Int
   ) -> SubmissionStep {
@@ -158,7 +158,7 @@ extension FormState {
 // MARK: - Options
 
 extension FormState {
-  /// Takes the options of a field; those that are no longer expected change nothing.
+  /// Accepts the options of a field; ignores those that are no longer expected.
   mutating func loaded(
     _ field: FieldID, _ answer: Result<[FieldOption], ValidationIssue>, token: Int
   ) -> SubmissionStep {

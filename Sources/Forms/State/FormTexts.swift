@@ -15,7 +15,7 @@ public struct FormTexts: Hashable, Sendable {
   /// The form's own words by the English ones, as those of ``ValidationMessages``.
   public var words: [String: String]
 
-  /// Makes texts; nil and what is missing leave the form's own.
+  /// Makes texts; nil and missing entries keep the form's own.
   public init(
     title: String? = nil, steps: [FormStep] = [], messages: [ValidationIssue.Code: String] = [:],
     words: [String: String] = [:]

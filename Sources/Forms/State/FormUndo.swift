@@ -1,12 +1,12 @@
-// Steps that a user takes back: a removed row, the changes of one field.
+// Undoing a user's steps: a removed row, the changes of one field.
 
 extension FormState {
   /// The list whose last removed row can be put back; nil if there is none.
   ///
-  /// It can be put back until a row of that list is added, moved or removed.
+  /// It stays restorable until a row of that list is added, moved or removed.
   public var restorableList: FieldID? { removedRow?.list }
 
-  /// Restores the row that was removed last, with its contents; nil if there is none.
+  /// Restores the row that was removed last, with its contents; returns nil if there is none.
   @discardableResult package mutating func restoreRow() -> FieldID? {
     guard let removed = removedRow else { return nil }
     return change(.restore(removed.row), of: removed.list)

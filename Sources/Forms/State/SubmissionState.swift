@@ -10,7 +10,7 @@ public enum SubmissionState<Success, Failure: Error> {
   case submitting
   /// The submission succeeded.
   case succeeded(Success)
-  /// The submission failed; the form is as it was and can be submitted again.
+  /// The submission failed; the form is unchanged and can be submitted again.
   case failed(Failure)
 
   /// True while a submission is running: fields are locked and presses ignored.
@@ -38,7 +38,7 @@ public enum SubmissionState<Success, Failure: Error> {
     return true
   }
 
-  /// Ends a submission that is running; an outcome that comes later than a cancel is dropped.
+  /// Ends a running submission; a result that arrives after a cancel is dropped.
   @discardableResult package mutating func finish(with result: Result<Success, Failure>) -> Bool {
     guard case .submitting = self else { return false }
     switch result {

@@ -2,7 +2,7 @@ import ReactiveExtras
 
 /// Runs the tasks of asynchronous rules and submissions when the virtual clock moves.
 ///
-/// Only a form on virtual time has one: elsewhere these functions run beside the main thread.
+/// Only a form on virtual time has one: otherwise these functions run off the main thread.
 final class VirtualExecutor: TaskExecutor {
   private let clock: VirtualTimeScheduler
 

@@ -15,8 +15,8 @@ extension CalendarDay {
     (28...31).last { CalendarDay(year: year, month: month, day: $0) != nil } ?? 28
   }
 
-  /// Returns the day that many days later, or earlier if the number is negative; the first or last
-  /// day of all if there is no such.
+  /// Returns the day that many days later, or earlier if the number is negative; clamped to the
+  /// first and last possible day.
   package func adding(days: Int) -> CalendarDay {
     let last = CalendarDay.last.date.daysSince1970
     let first = CalendarDay.first.date.daysSince1970
@@ -37,9 +37,9 @@ extension CalendarDay {
     return start.adding(days: min(day, start.daysInMonth) - 1)
   }
 
-  /// The first day there is, of the year 1.
+  /// The first possible day, in the year 1.
   static let first = CalendarDay(year: 1, month: 1, day: 1)!
-  /// The last day there is, of the year 9999.
+  /// The last possible day, in the year 9999.
   static let last = CalendarDay(year: 9999, month: 12, day: 31)!
 
   private var date: CalendarDate {

@@ -12,15 +12,15 @@ public enum FieldControl: Hashable, Sendable {
   case ranking([FieldOption])
   /// Rows that can be added, removed and moved, with the numbers of rows allowed.
   case list(ClosedRange<Int>)
-  /// A text that is only shown; nothing is filled in.
+  /// Text that is only shown.
   case note(String)
 }
 
 extension FieldControl {
-  /// A line of text that is not to be shown while it is typed.
+  /// A line of text that must not be shown while it is typed.
   public static let secret = FieldControl.text(TextControl(isSecret: true))
 
-  /// True for a text that is not to be shown.
+  /// True for text that must not be shown.
   public var isSecret: Bool { if case .text(let text) = self { text.isSecret } else { false } }
 
   /// True for one or several of some options.
@@ -35,13 +35,13 @@ extension FieldControl {
   public var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// The control for typing a text.
+/// The control for typing text.
 public struct TextControl: Hashable, Sendable {
-  /// True if the text is not to be shown while it is typed.
+  /// True if the text must not be shown while it is typed.
   public var isSecret = false
   /// The rows of its box; with more than one the text may have line breaks.
   public var rows = 1
-  /// The maximum number of characters, if the number left is to be shown; nil if it is not.
+  /// The maximum number of characters, if the number left should be shown; otherwise nil.
   public var limit: Int?
   /// The text after it, such as a unit; empty for none.
   public var suffix = ""
@@ -49,18 +49,18 @@ public struct TextControl: Hashable, Sendable {
   public var mask: TextMask?
   /// The help for typing it; nil for none.
   public var aid: TextAid?
-  /// The sentence of a text with a line break that is not taken; nil if any text is.
+  /// The message that refuses text with line breaks; nil if they are allowed.
   package var lineBreakRefusal: String?
 
-  /// The most bytes of a text in UTF-8, however it is filled in.
+  /// The maximum number of bytes of text in UTF-8, however it is filled in.
   package static let byteLimit = 16_384
 
-  /// Makes a line of text; a secret is not to be shown while it is typed.
+  /// Makes a line of text; a secret must not be shown while it is typed.
   public init(isSecret: Bool = false) { self.isSecret = isSecret }
 }
 
 extension TextControl {
-  /// Returns the issue of a text that no field takes, whatever its rules are; nil for any other.
+  /// Returns the issue of text that no field accepts, whatever its rules are; otherwise nil.
   func issue(of text: String) -> ValidationIssue? {
     if text.utf8.count > Self.byteLimit {
       return ValidationIssue(.tooManyBytes, ["maximum": .integer(Self.byteLimit)])
@@ -77,7 +77,7 @@ extension TextControl {
   }
 }
 
-/// A help for typing a text. Typing alone always does, too.
+/// An aid for typing text. Typing alone always works, too.
 public enum TextAid: Hashable, Sendable {
   /// A calendar of the days that are allowed.
   case calendar(from: CalendarDay?, through: CalendarDay?)

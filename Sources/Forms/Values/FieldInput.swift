@@ -1,7 +1,7 @@
 /// The user's input in a field, for every kind of field.
 ///
-/// A form keeps this beside the typed value, so that a text that cannot be read (“12 km” for a
-/// number) stays as it was typed.
+/// A form keeps this in addition to the typed value, so that unreadable text (“12 km” for a number)
+/// stays as typed.
 public enum FieldInput: Hashable, Sendable {
   /// A text as typed, before it is trimmed.
   case text(String)
@@ -39,7 +39,7 @@ public enum FormDatum: Hashable, Sendable {
   case texts([String])
   /// The rows of a list, each with its fields.
   case list([[Member]])
-  /// Something that no field takes, such as a list of numbers.
+  /// Input that no field accepts, such as a list of numbers.
   case unsupported
 
   /// A field's name with its contents.

@@ -17,9 +17,9 @@ extension TextFormat<DecimalNumber> {
   /// Exact numbers, with a full stop or a comma before the fraction.
   public static let decimal: TextFormat<DecimalNumber> = decimal(point: ".")
 
-  /// Exact numbers, with a full stop or a comma before the fraction, and written with one of them.
+  /// Exact numbers, read with a full stop or a comma before the fraction, and written with one.
   ///
-  /// The places of a number stay as they are typed.
+  /// A number keeps its decimal places as typed.
   ///
   /// - Parameter point: The character that is written before the fraction.
   public static func decimal(point: Character) -> TextFormat {
@@ -31,13 +31,13 @@ extension TextFormat<DecimalNumber> {
       datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
   }
 
-  /// Exact numbers with a fixed number of places after the full stop, as money has.
+  /// Exact numbers with a fixed number of decimal places, as for money.
   ///
-  /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read.
+  /// Both `1,5` and `1.5` are read, and written as `1.50`. Text with more places is not read.
   ///
   /// - Parameters:
-  ///   - places: The number of places.
-  ///   - point: The character that is written before the fraction.
+  ///   - places: The number of decimal places.
+  ///   - point: The character written before the fraction.
   public static func decimal(places: Int, point: Character = ".") -> TextFormat {
     let write: @Sendable (DecimalNumber) -> String = { number in
       let number = number.places > places ? number.trimmed : number
@@ -51,7 +51,7 @@ extension TextFormat<DecimalNumber> {
 }
 
 extension TextFormat<DecimalNumber> {
-  /// This format, in which a text that is not a number at all has an issue of its own.
+  /// This format, which reports text that is not a number at all with a separate issue.
   var reportingNonNumbers: TextFormat {
     var format = self
     format.issueOf = { [issue] text in
@@ -75,16 +75,16 @@ extension TextFormat<Double> {
     return binary(issue: .notANumber(.aNumber), read: DecimalText.binary, write: write)
   }
 
-  /// Finite numbers with a fixed number of places after the full stop.
+  /// Finite numbers with a fixed number of decimal places.
   ///
   ///     .text("price", \.price, as: .decimal(places: 2)).suffix("€")
   ///
-  /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read. For
+  /// Both `1,5` and `1.5` are read, and written as `1.50`. Text with more places is not read. For
   /// exact amounts make the property a ``DecimalNumber``, which has the same formats.
   ///
   /// - Parameters:
-  ///   - places: The number of places; 0 to 15.
-  ///   - point: The character that is written before the fraction.
+  ///   - places: The number of decimal places; 0 to 15.
+  ///   - point: The character written before the fraction.
   public static func decimal(places: Int, point: Character = ".") -> TextFormat {
     let write: @Sendable (Double) -> String = {
       DecimalText.pointed(DecimalText.text(of: $0, places: places), by: point)
@@ -118,11 +118,11 @@ extension TextFormat<DecimalNumber?> {
   /// Exact numbers, or nothing for an empty text.
   public static let decimal = TextFormat<DecimalNumber>.decimal.optional
 
-  /// Exact numbers with a fixed number of places, or nothing for an empty text.
+  /// Exact numbers with a fixed number of decimal places; nil for empty text.
   ///
   /// - Parameters:
-  ///   - places: The number of places.
-  ///   - point: The character that is written before the fraction.
+  ///   - places: The number of decimal places.
+  ///   - point: The character written before the fraction.
   public static func decimal(places: Int, point: Character = ".") -> TextFormat {
     TextFormat<DecimalNumber>.decimal(places: places, point: point).optional
   }
@@ -132,11 +132,11 @@ extension TextFormat<Double?> {
   /// Finite numbers, or nothing for an empty text.
   public static let decimal = TextFormat<Double>.decimal.optional
 
-  /// Finite numbers with a fixed number of places, or nothing for an empty text.
+  /// Finite numbers with a fixed number of decimal places; nil for empty text.
   ///
   /// - Parameters:
-  ///   - places: The number of places; 0 to 15.
-  ///   - point: The character that is written before the fraction.
+  ///   - places: The number of decimal places; 0 to 15.
+  ///   - point: The character written before the fraction.
   public static func decimal(places: Int, point: Character = ".") -> TextFormat {
     TextFormat<Double>.decimal(places: places, point: point).optional
   }

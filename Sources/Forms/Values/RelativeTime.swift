@@ -11,7 +11,7 @@ struct RelativeTime: Hashable, Sendable, CustomStringConvertible {
 
   private enum Unit: String { case minute, hour, day, week, month, year }
 
-  /// The most units.
+  /// The maximum number of units.
   private static let countLimit = 100_000
 
   /// Reads `today` or `now`, and a number of minutes, hours, days, weeks, months or years that is
@@ -111,7 +111,7 @@ extension RelativeTime {
 }
 
 extension ValidationRule {
-  /// A rule that is made again each time it is judged, such as one with a limit relative to now.
+  /// A rule that is made again for each evaluation, such as one with a limit relative to now.
   ///
   ///     .day("arrival", \.arrival, .current { .range(DayAndTime.now.day...) })
   ///

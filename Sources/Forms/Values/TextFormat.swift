@@ -1,17 +1,17 @@
-/// A rule for reading a value from a text and for writing it as one.
+/// A rule for reading a value from text and for writing it as text.
 ///
 ///     .text("age", \.age, as: .integer, .range(18...120))
 ///
 /// A form's value keeps the last number that could be read; the field keeps the text as typed, and
-/// has an issue until that can be read.
+/// has an issue until the text can be read.
 public struct TextFormat<Value: Sendable>: Sendable {
-  /// Returns the value of a text; nil if the text cannot be read.
+  /// Returns the value of a text; nil if it cannot be read.
   public let read: @Sendable (String) -> Value?
   /// Returns the text of a value.
   public let write: @Sendable (Value) -> String
-  /// The issue of a text that cannot be read.
+  /// The issue of unreadable text.
   public let issue: ValidationIssue
-  /// Returns the issue of a text that cannot be read; nil if it is the same for all.
+  /// Returns the issue of unreadable text; nil if it is always the same.
   var issueOf: (@Sendable (String) -> ValidationIssue)?
   /// Returns the value as it appears in a form's output.
   let datum: @Sendable (Value) -> FormDatum

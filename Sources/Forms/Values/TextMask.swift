@@ -1,4 +1,4 @@
-/// The groups in which a text is shown while it is typed, as those of a bank account's number.
+/// The groups in which text is shown while it is typed, as in a bank account number.
 ///
 ///     TextMask.iban.arranged("de89370400440532013000")  // "DE89 3704 0044 0532 0130 00"
 ///     TextMask.iban.value(of: "DE89 3704")              // "DE893704"
@@ -14,10 +14,10 @@ public struct TextMask: Hashable, Sendable {
   public var dropped: Set<Character> = []
   /// True if letters become capitals.
   public var isUppercase = false
-  /// True if a country's code after a plus is a group of its own.
+  /// True if a country code after a plus is a separate group.
   private var hasCountryCode = false
 
-  /// Makes a mask of groups; `groups` must not be empty, and each has to be at least 1.
+  /// Makes a mask of groups; `groups` must not be empty, and each must be at least 1.
   public init(groups: [Int], separator: Character = " ") {
     precondition(!groups.isEmpty && groups.allSatisfy { $0 > 0 }, "a mask has groups")
     (self.groups, self.separator) = (groups, separator)
@@ -38,7 +38,7 @@ public struct TextMask: Hashable, Sendable {
     return mask
   }()
 
-  /// A telephone number: `+49 151 234 567 89`; the code of the country is a group of its own.
+  /// A telephone number: `+49 151 234 567 89`; the country code is a separate group.
   public static let telephone: TextMask = {
     var mask = TextMask(groups: [3])
     mask.dropped = ["-", "/", ".", "(", ")"]
@@ -49,17 +49,16 @@ public struct TextMask: Hashable, Sendable {
   /// The rule for a value that the mask is for; nil for any value.
   var rule: ValidationRule<String>? { self == .iban ? .iban : self == .card ? .cardNumber : nil }
 
-  /// Returns a text without the separators between the groups.
+  /// Returns text without the separators between the groups.
   public func value(of text: String) -> String {
     let value = text.filter { !isBetween($0) }
     return isUppercase ? value.uppercased() : value
   }
 
-  /// Returns a text in groups.
+  /// Returns text in groups.
   public func arranged(_ text: String) -> String { arranged(text, cursor: text.count).text }
 
-  /// Returns a text in groups, and the position of the cursor between the same characters as
-  /// before.
+  /// Returns text in groups, and the position of the cursor between the same characters as before.
   ///
   ///     TextMask.card.arranged("41112", cursor: 5).cursor   // 6, in “4111 2”
   ///     TextMask.card.arranged("41 112", cursor: 1).cursor  // 1

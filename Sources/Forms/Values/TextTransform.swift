@@ -1,6 +1,6 @@
 import Formats
 
-/// A change made to a text before rules see it; the field keeps the text as typed.
+/// A change made to text before rules see it; the field keeps the text as typed.
 ///
 ///     TextTransform.usual("  Zoe\u{308} ")  // "Zoë"
 ///
@@ -17,7 +17,7 @@ public struct TextTransform: Sendable {
   /// Returns this transform followed by another.
   public func then(_ next: TextTransform) -> TextTransform { TextTransform { next(self($0)) } }
 
-  /// Leaves the text as it is, which is right for passwords.
+  /// Leaves the text unchanged, as required for passwords.
   public static let none = TextTransform { $0 }
   /// Drops blanks at both ends.
   package static let trimmed = TextTransform { text in

@@ -84,7 +84,7 @@ extension TextFormat<TimeOfDay?> {
 }
 
 extension TextFormat<DayAndTime> {
-  /// Days with a time: `2026-11-30T14:30`, or a blank instead of the `T`.
+  /// Days with a time: `2026-11-30T14:30`, or a blank in place of the `T`.
   ///
   ///     .text("departure", \.departure, as: .dayAndTime)
   public static let dayAndTime = TextFormat(

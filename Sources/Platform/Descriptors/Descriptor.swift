@@ -1,6 +1,6 @@
 /// The system calls on descriptors, under names that methods of other types do not hide.
 package enum Descriptor {
-  /// Opens a file that no child process inherits; below zero, with an `errno`, if that fails.
+  /// Opens a file that no child process inherits; negative, with an `errno`, on failure.
   package static func open(_ path: String, _ flags: CInt, mode: mode_t = 0) -> CInt {
     systemOpen(path, flags | O_CLOEXEC, mode)
   }
@@ -8,7 +8,7 @@ package enum Descriptor {
   /// Closes a descriptor.
   package static func close(_ descriptor: CInt) { _ = systemClose(descriptor) }
 
-  /// Reads what there is, again after a signal; 0 at the end, below zero if that fails.
+  /// Reads the available bytes, again after a signal; 0 at the end, negative on failure.
   package static func read(
     _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int
   ) -> Int {
@@ -18,7 +18,7 @@ package enum Descriptor {
     }
   }
 
-  /// The status of a regular file; nil if the descriptor is of anything else.
+  /// The status of a regular file; nil if the descriptor is not for one.
   package static func statusOfFile(_ descriptor: CInt) -> stat? {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -30,7 +30,7 @@ package enum Descriptor {
   /// - Parameters:
   ///   - bytes: The buffer to fill.
   ///   - read: Reads at most `count` bytes to `start`, which is `offset` bytes after its beginning.
-  /// - Returns: The number of bytes up to the end; nil if a call fails, as `errno` says.
+  /// - Returns: The number of bytes up to the end; nil, with an `errno`, if a call fails.
   package static func readAll(
     _ bytes: UnsafeMutableRawBufferPointer,
     _ read: (_ start: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int
@@ -49,7 +49,7 @@ package enum Descriptor {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - write: Writes at most `count` bytes from `start`, which is `offset` bytes after the first.
-  /// - Returns: The number of bytes written; if that is not all of them, `errno` says why.
+  /// - Returns: The number of bytes written; if that is not all of them, `errno` has the reason.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer,
     _ write: (_ start: UnsafeRawPointer, _ count: Int, _ offset: Int) -> Int
@@ -62,9 +62,9 @@ package enum Descriptor {
     return count
   }
 
-  /// Writes bytes to a descriptor, as ``writeAll(_:_:)`` does.
+  /// Writes bytes to a descriptor, like ``writeAll(_:_:)``.
   ///
-  /// - Parameter waits: True to wait for a reader where the descriptor does not block.
+  /// - Parameter waits: True to wait for a reader if the descriptor does not block.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, waits: Bool = false
   ) -> Int {
@@ -104,10 +104,10 @@ package enum Descriptor {
     }
   }
 
-  /// A file for this program alone, without a name or with one that is free already, so that
-  /// nothing is left however the program ends; nil, with an `errno`, where there can be none.
+  /// Makes a file that only this program can use, without a name or with one that is removed at
+  /// once: nothing is left however the program ends. Nil, with an `errno`, if that fails.
   ///
-  /// - Parameter purpose: What its name begins with, as long as it has one.
+  /// - Parameter purpose: The beginning of its name, as long as it has one.
   package static func temporaryFile(for purpose: String) -> CInt? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     #if os(Linux)

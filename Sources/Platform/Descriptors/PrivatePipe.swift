@@ -1,20 +1,20 @@
-/// A pipe whose ends no child process inherits: it would hold them open.
+/// A pipe whose ends no child process inherits: a child would keep them open.
 package struct PrivatePipe {
-  /// The descriptor that is read from.
+  /// The descriptor to read from.
   package let output: CInt
-  /// The descriptor that is written to.
+  /// The descriptor to write to.
   package let input: CInt
 
-  /// Makes a pipe; nil, with an `errno`, where the system has none left.
+  /// Makes a pipe; nil, with an `errno`, if the system has none left.
   ///
-  /// - Parameter blocks: Whether reading waits until there is something, and writing until there is
-  ///   room.
+  /// - Parameter blocks: Whether reading waits for bytes, and writing for room.
   package init?(blocks: Bool = true) {
     var ends: [CInt] = [-1, -1]
     #if canImport(Glibc)
       guard systemPipe(&ends, O_CLOEXEC | (blocks ? 0 : O_NONBLOCK)) == 0 else { return nil }
     #else
-      // A program that is started between these calls has the pipe: the system cannot do both.
+      // A program that starts between these calls inherits the pipe: the system cannot do both at
+      // once.
       guard pipe(&ends) == 0 else { return nil }
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -26,8 +26,8 @@ package struct PrivatePipe {
 }
 
 #if canImport(Glibc)
-  // The C library has it, but Swift's module of it leaves it out. Arguments of such plain types are
-  // passed as in C.
+  // The C library has it, but Swift's module omits it. Arguments of such plain types are passed as
+  // in C.
   @_silgen_name("pipe2")
   private func systemPipe(_ ends: UnsafeMutablePointer<CInt>, _ flags: CInt) -> CInt
 #endif

@@ -5,9 +5,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The call's `errno`.
   package let code: CInt
 
-  /// Takes the last call's error, or a given one.
+  /// Uses the last call's error, or a given one.
   package init(_ code: CInt = errno) { self.code = code }
 
-  /// The system's words for it, without a full stop.
+  /// The system's message, without a full stop.
   package var reason: String { String(cString: strerror(code)) }
 }

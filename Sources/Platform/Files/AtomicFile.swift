@@ -1,30 +1,29 @@
-/// A file that is only ever replaced as a whole, by one writer at a time.
+/// A file that is always replaced as a whole, by one writer at a time.
 ///
-/// A reader sees the old contents or the new, never half of either; also after a
-/// crash. Writers lock the file itself and then look whether it still is the one that has the name;
-/// there is no lock file that could belong to another user. Every program that may read the file
-/// may lock it, too. A new file appears under its name only when it is complete, and only if there
-/// is none yet. A lock is waited for ten seconds; a writer takes milliseconds, and one that dies
-/// gives it up.
+/// A reader sees either the old contents or the new, also after a crash. Writers lock the file
+/// itself, and then check that it still has the name; there is no lock file that could belong to
+/// another user. Every program that may read the file may lock it, too. A new file gets its name
+/// only when it is complete, and only if the name is free. A writer waits ten seconds for a lock;
+/// writing takes milliseconds, and a lock is released if its owner dies.
 ///
-/// A new file takes over owner, group, mode, access-control list and extended attributes from the
-/// one that it replaces (`FileAttributes`). If this user may not give it all of them, if the file
-/// is a mount of its own, as in a container, or if its folder takes no new file, the old one is
-/// written in place, with the change kept in a journal until it is done (`FileJournal`): only
-/// then, and only while the system writes, can a reader see half of it.
+/// A new file takes over the owner, group, mode, access-control list and extended attributes of the
+/// old one (`FileAttributes`). If this user may not set all of them, if the file is itself a mount,
+/// as in a container, or if no file can be made in its folder, the old one is written in place, and
+/// the change is kept in a journal until it is complete (`FileJournal`): only then, and only while
+/// the system writes, can a reader see a mixture.
 package struct AtomicFile: Sendable {
-  /// The path of the data, a symbolic link followed; the link itself is never replaced.
+  /// The path of the data, with symbolic links followed; a link itself is never replaced.
   package let path: String
   package var operations = FileOperations.live
-  /// The most bytes that are read; a larger file is refused.
+  /// The maximum number of bytes that are read; a larger file is refused.
   package var sizeLimit = Int.max
-  /// True if a file that is there is written in place and never replaced, so that a program that
-  /// has it open or mounted sees the change.
+  /// True to write an existing file in place and never replace it: a program that has it open or
+  /// mounted then sees the change.
   package var writesInPlace = false
-  /// The attributes of a file that was not there before.
+  /// The attributes of a file that is created.
   package var creation = FileCreation()
 
-  /// Looks where a path leads. The file need not exist.
+  /// Resolves the path of a file, which need not exist.
   package init(path: String) throws(FileFailure) {
     // This can only be a folder.
     if path.utf8.last == UInt8(ascii: "/") {
@@ -35,21 +34,21 @@ package struct AtomicFile: Sendable {
 
   var folder: String { FilePath.folder(of: path) }
 
-  /// The contents, or nil when there is no such file. Waits for no lock.
+  /// The contents; nil if the file does not exist. Waits for no lock.
   package func read() throws(FileFailure) -> [UInt8]? {
     finishIfFree()
     guard let file = try open(O_RDONLY) else { return nil }
     defer { close(file) }
     let bytes = try read(file)
-    // Another program is writing it in place, or has died over it.
+    // Another program is writing it in place, or was killed while doing so.
     return unfinishedChange(of: file)?.finished(bytes) ?? bytes
   }
 
-  /// Replaces the contents with what `change` makes of them, while no other writer can.
+  /// Replaces the contents by the result of `change`, while no other writer can.
   ///
-  /// `change` gets nil when there is no file yet, and may throw to leave everything as it is. It is
-  /// called again if another program has made the file meanwhile. Folders that are missing are
-  /// made, and removed again if no file gets into them.
+  /// `change` receives nil if the file does not exist, and may throw to leave everything unchanged.
+  /// It is called again if another program has created the file meanwhile. Missing folders are
+  /// made, and removed again if no file is written into them.
   package func update<Failure: Error>(
     failure: (FileFailure) -> Failure, _ change: ([UInt8]?) throws(Failure) -> [UInt8]
   ) throws(Failure) {
@@ -72,9 +71,9 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Removes the file, if there is one, while no other writer can change it.
+  /// Removes the file, if it exists, while no other writer can change it.
   ///
-  /// - Parameter check: Gets the contents, and throws to leave the file as it is.
+  /// - Parameter check: Receives the contents, and throws to keep the file.
   package func remove<Failure: Error>(
     failure: (FileFailure) -> Failure, _ check: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -89,17 +88,17 @@ package struct AtomicFile: Sendable {
     FilePath.synchronize(folder)
   }
 
-  /// Makes the file's folder, if it is missing, and those above it.
+  /// Makes the file's folder and its parents, if they are missing.
   package func makeFolder() throws(FileFailure) {
     _ = try FilePath.makeFolders(folder, for: creation)
   }
 
-  /// Does everything that an update does but the writing, to find out whether it could.
+  /// Does everything that an update does except for writing, to find out whether it could succeed.
   ///
-  /// It takes no lock and waits for none: one that another writer has will be free when it is
-  /// needed, and those who look would keep those waiting who write.
+  /// It neither takes a lock nor waits for one: another writer's lock will be free when it is
+  /// needed, and a check should not delay writers.
   ///
-  /// Folders that are missing are not made; the nearest one that is there has to let them be made.
+  /// Missing folders are not made; the nearest existing one must allow it.
   package func rehearse() throws(FileFailure) {
     let existing = FilePath.nearestFolder(of: path)
     guard existing == folder else {
@@ -127,13 +126,13 @@ package struct AtomicFile: Sendable {
   /// The outcome of an attempt at an update.
   private enum Attempt {
     case done
-    /// The file was made by another program meanwhile.
+    /// Another program has created the file meanwhile.
     case overtaken
-    /// An empty file has been made, which now can be replaced.
+    /// An empty file has been created, which can now be replaced.
     case claimed
   }
 
-  /// Tries an update once; an empty file counts as none where it `isClaimed`.
+  /// Attempts an update once; if `isClaimed`, an empty file counts as missing.
   private func attempt<Failure: Error>(
     isClaimed: Bool, failure: (FileFailure) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]
@@ -153,10 +152,10 @@ package struct AtomicFile: Sendable {
     } catch { throw failure(error) }
   }
 
-  /// The file, locked; nil when there is none.
+  /// The file, locked; nil if it does not exist.
   ///
-  /// - Parameter waits: Whether a lock that another has is waited for. Otherwise the file is had
-  ///   without it, for a look.
+  /// - Parameter waits: Whether to wait for another program's lock. Otherwise the file is opened
+  ///   without it, for reading.
   func hold(waits: Bool = true) throws(FileFailure) -> (file: CInt, isLocked: Bool)? {
     for attempt in 0..<FileOperations.lockTries {
       guard let file = try open(O_RDWR) else { return nil }
@@ -181,7 +180,7 @@ package struct AtomicFile: Sendable {
     _ held: CInt?, _ old: [UInt8], with bytes: [UInt8]
   ) throws(FileFailure) -> Attempt {
     do throws(FileFailure) {
-      // As if replacing had failed.
+      // Treated like a failure to replace it.
       if held != nil, writesInPlace { throw FileFailure(path: path, code: EACCES) }
       TemporaryFile.removeLeftovers(beside: path)
       let temporary = try TemporaryFile(beside: path)
@@ -191,7 +190,7 @@ package struct AtomicFile: Sendable {
       return try putInPlace(temporary, replacing: held != nil)
     } catch {
       guard let held, isWritable(held, after: error) else {
-        // A mount of its own that may only be read.
+        // The file is itself a mount, and read-only.
         let isReadOnly = error.isOfReplacing && access(path, W_OK) != 0 && errno == EROFS
         throw isReadOnly ? FileFailure(path: path, code: EROFS) : error
       }
@@ -200,7 +199,7 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Gives a new file what it has to have before there is anything in it.
+  /// Gives a new file the attributes that it needs before it has any contents.
   func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
     if let held {
       try operations.takeOver(held, path, temporary.file, temporary.path)
@@ -215,7 +214,7 @@ package struct AtomicFile: Sendable {
     else { throw FileFailure(path: temporary.path) }
   }
 
-  /// Gives a complete file its name, if that is free or is to be replaced.
+  /// Gives a complete file its name, if that is free or may be replaced.
   private func putInPlace(
     _ temporary: TemporaryFile, replacing: Bool
   ) throws(FileFailure) -> Attempt {
@@ -234,13 +233,13 @@ package struct AtomicFile: Sendable {
     }
     switch errno {
     case EEXIST: return .overtaken
-    // The file system knows no hard links.
+    // The file system does not support hard links.
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return try claim()
     default: throw FileFailure(path: path)
     }
   }
 
-  /// Makes an empty file, which can be locked and replaced like any other.
+  /// Creates an empty file, which can be locked and replaced like any other.
   private func claim() throws(FileFailure) -> Attempt {
     let empty = Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     guard empty >= 0 else {
@@ -254,23 +253,23 @@ package struct AtomicFile: Sendable {
 
   // MARK: Reading
 
-  /// The file, opened; nil when there is none. What may not be written is opened for reading.
+  /// The file, opened; nil if it does not exist. A read-only file is opened for reading.
   func open(_ mode: CInt) throws(FileFailure) -> CInt? {
-    // Not to be stuck on a named pipe.
-    // The path has become a link since the links were followed.
+    // Prevents blocking on a named pipe. A path that has become a link since links were followed is
+    // refused.
     let file = Descriptor.open(path, mode | O_NONBLOCK | O_NOFOLLOW)
     if file >= 0 { return file }
     switch errno {
     case ENOENT: return nil
     case EINTR: return try open(mode)
-    // The name can be given to another file all the same.
+    // The name may still be given to another file.
     case EACCES where mode == O_RDWR, EROFS where mode == O_RDWR: return try open(O_RDONLY)
     case EISDIR: throw FileFailure(path: path, reason: FileFailure.notRegular)
     default: throw FileFailure(path: path)
     }
   }
 
-  /// The size of a file, which is a regular one and not too large.
+  /// The size of a file, which must be regular and within the size limit.
   func checkedSize(of file: CInt) throws(FileFailure) -> Int {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
@@ -284,7 +283,7 @@ package struct AtomicFile: Sendable {
   func read(_ file: CInt) throws(FileFailure) -> [UInt8] {
     let size = try checkedSize(of: file)
     lseek(file, 0, SEEK_SET)
-    // One byte more, to see the end.
+    // One byte more, to recognise the end.
     var (bytes, isAtEnd) = try readPiece(file, size + 1)
     while !isAtEnd {
       let more: [UInt8]
@@ -295,7 +294,7 @@ package struct AtomicFile: Sendable {
     return bytes
   }
 
-  /// The next `size` bytes, or fewer if the file ends before; and whether it does.
+  /// The next `size` bytes, or fewer if the file ends earlier; and whether it does.
   private func readPiece(
     _ file: CInt, _ size: Int
   ) throws(FileFailure) -> (bytes: [UInt8], isAtEnd: Bool) {

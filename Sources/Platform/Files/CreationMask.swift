@@ -1,6 +1,6 @@
-/// The permissions that new files of this process do not get.
+/// The permissions that the process withholds from new files.
 enum CreationMask {
-  /// The mask as it is now on Linux, and as it was first asked for elsewhere.
+  /// The current mask on Linux, and its value at the first query on other systems.
   static var current: UInt32 {
     #if canImport(Glibc)
       if let mask = listed { return mask }
@@ -8,10 +8,10 @@ enum CreationMask {
     return first
   }
 
-  /// The mask when it was first asked for.
+  /// The mask at the first query.
   ///
-  /// `umask(2)` tells it only by setting another, which holds for all threads until it is set back:
-  /// so once, and no more.
+  /// `umask(2)` reveals it only by setting another, which applies to all threads until it is
+  /// restored: therefore it is called only once.
   private static let first: UInt32 = {
     let mask = umask(0)
     umask(mask)
@@ -19,12 +19,12 @@ enum CreationMask {
   }()
 
   #if canImport(Glibc)
-    /// The mask as the kernel lists it, which it does since Linux 4.7; nil without its file system.
+    /// The mask as listed by Linux 4.7 and later; nil without the kernel's file system.
     private static var listed: UInt32? {
       (try? Descriptor.contents(of: "/proc/self/status")).flatMap { $0 }.flatMap(mask)
     }
 
-    /// The mask in the kernel's list of what it knows of a process: `Umask:\t0022`.
+    /// The mask in the kernel's status of a process: `Umask:\t0022`.
     static func mask(in status: [UInt8]) -> UInt32? {
       for line in status.split(separator: 0x0A) {
         guard let name = line.firstIndex(of: 0x3A), line[..<name].elementsEqual("Umask".utf8)

@@ -1,12 +1,12 @@
 #if canImport(Glibc)
-  /// The attributes of a file beside its mode: access-control lists, labels of SELinux,
-  /// and what users add.
+  /// The attributes of a file besides its mode: access-control lists, SELinux labels, and
+  /// attributes that users add.
   enum ExtendedAttributes {
     private static let accessControlList = "system.posix_acl_access"
-    /// Signatures of the contents, which are those of the old contents.
+    /// Signatures of the contents, which are valid only for the old contents.
     private static let signatures: Set<String> = ["security.ima", "security.evm"]
 
-    /// Makes the attributes of a new file those of another, or says which cannot be kept.
+    /// Copies the attributes of another file to a new one; throws if any cannot be kept.
     static func copy(from old: CInt, _ path: String, to new: CInt) throws(FileFailure) {
       let names = try names(of: old, path)
       for name in names where !signatures.contains(name) {
@@ -18,7 +18,7 @@
           throw .unkept("its attribute \(name) cannot be kept (\(reason))", of: path)
         }
       }
-      // A list that the folder gives to new files, and that the old one had not.
+      // A list that the new file has inherited from the folder, and that the old one did not have.
       if !names.contains(accessControlList), value(accessControlList, of: new) != nil,
         systemRemove(new, accessControlList) != 0
       {
@@ -36,7 +36,7 @@
           bytes = []
           continue
         }
-        // An empty buffer asks how large it has to be.
+        // An empty buffer asks for the required size.
         if count <= bytes.count {
           let names = bytes[..<count].split(separator: 0)
           return Set(names.map { String(decoding: $0, as: UTF8.self) })
@@ -54,8 +54,8 @@
     }
   }
 
-  // The C library has these, but Swift's module of it leaves their header out. They are declared by
-  // their symbols until it has it; arguments of such plain types are passed as in C.
+  // The C library has these, but Swift's module omits their header. They are declared by their
+  // symbols until it is included; arguments of such plain types are passed as in C.
 
   @_silgen_name("flistxattr")
   private func systemList(_ file: CInt, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int
@@ -72,7 +72,7 @@
   @_silgen_name("fremovexattr")
   private func systemRemove(_ file: CInt, _ name: UnsafePointer<CChar>) -> CInt
 #else
-  /// The attributes of a file beside its mode; not kept on this system yet.
+  /// The attributes of a file besides its mode; not preserved on this system yet.
   enum ExtendedAttributes {
     static func copy(from old: CInt, _ path: String, to new: CInt) throws(FileFailure) {}
   }

@@ -1,17 +1,17 @@
-/// The permissions of a file, which one that replaces another takes over.
+/// The permissions of a file, which its replacement takes over.
 enum FileAttributes {
-  /// Returns true if a path names an open file itself; a link is another file.
+  /// Returns true if a path names an open file itself; a link counts as another file.
   static func areSame(_ file: CInt, _ path: String) -> Bool {
     var (open, named) = (stat(), stat())
     return fstat(file, &open) == 0 && lstat(path, &named) == 0
       && open.st_dev == named.st_dev && open.st_ino == named.st_ino
   }
 
-  /// Gives a new and empty file owner, group, access-control list, extended attributes and mode of
-  /// another, or says what of it cannot be kept.
+  /// Copies the owner, group, access-control list, extended attributes and mode of another file to
+  /// a new and empty one; throws if any cannot be kept.
   ///
-  /// One exception: a file that its group may write as its owner may goes over to a member of the
-  /// group who replaces it, since only root can give files away.
+  /// One exception: if the group has the same access as the owner, a file that a member of the
+  /// group replaces then belongs to that member, since only root can change a file's owner.
   static func copy(
     from old: CInt, _ oldPath: String, to new: CInt, _ newPath: String
   ) throws(FileFailure) {
@@ -27,7 +27,8 @@ enum FileAttributes {
         throw .unkept("its owner and group cannot be kept (\(reason))", of: oldPath)
       }
     }
-    // The list first: the mode's group bits are its mask, and would be rights of the group without.
+    // The list first: with it, the mode's group bits are its mask; without it, they would grant the
+    // group access.
     try ExtendedAttributes.copy(from: old, oldPath, to: new)
     guard fchmod(new, before.st_mode & 0o7777) == 0 else { throw FileFailure(path: newPath) }
   }

@@ -1,11 +1,11 @@
-/// The failure of a file operation: the path, and the reason that the system gave.
+/// The failure of a file operation: the path, and the system's reason.
 package struct FileFailure: Error, Equatable {
   package var path: String
   package var reason: String
   /// True if another program holds the lock on the file.
   package var isLocked = false
-  /// True if the file cannot be replaced by a new one, whether or not it can be written itself: its
-  /// folder takes no new file, it is a mount of its own, or a new one cannot get its attributes.
+  /// True if the file cannot be replaced by a new one, though it may be writable: no file can be
+  /// made in its folder, it is itself a mount, or a new one cannot have its attributes.
   var isOfReplacing = false
 
   /// The reason in words for a folder, a pipe or a device.
@@ -13,7 +13,7 @@ package struct FileFailure: Error, Equatable {
 
   package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 
-  /// Takes the system's last error, or a given one.
+  /// Uses the system's last error, or a given one.
   init(path: String, code: CInt = errno) {
     self.init(path: path, reason: SystemError(code).reason)
     isLocked = code == EWOULDBLOCK

@@ -1,11 +1,11 @@
-/// Writing a file in place, because a new one cannot take its place or cannot get its owner.
+/// Writes a file in place, because a new one cannot replace it or cannot have its owner.
 ///
-/// The change is written into a journal first. That gets its name only when it is complete, and
-/// loses it when the change is done. If the program dies between, the next program that reads the
-/// file takes it as it was to be, and one that may write it finishes the change.
+/// The change is first written into a journal. The journal gets its name only when it is complete,
+/// and loses it when the change is complete. If the program dies in between, the next program that
+/// reads the file sees the new contents, and the next one that may write it completes the change.
 extension AtomicFile {
-  /// The paths that the journal can have: beside the file, or, if nothing can be made there, in the
-  /// folder for temporary files. The file's lock keeps writers apart.
+  /// The possible paths of the journal: in the file's folder or, if that is not writable, in the
+  /// folder for temporary files. The file's lock excludes other writers.
   private var changePaths: [String] {
     var status = stat()
     guard lstat(path, &status) == 0 else { return [path + Self.change] }
@@ -38,7 +38,7 @@ extension AtomicFile {
 
   private func isWritable(_ held: CInt) -> Bool { fcntl(held, F_GETFL) & O_ACCMODE == O_RDWR }
 
-  /// Makes a change in a file that is locked.
+  /// Makes a change to a locked file.
   func overwrite(_ held: CInt, _ change: FileJournal) throws(FileFailure) {
     try FilePath.refuseForeignInSticky(held, path: path, folder: folder)
     let (temporary, changePath) = try makeJournal()
@@ -70,16 +70,15 @@ extension AtomicFile {
 
   // MARK: After a program that died
 
-  /// Finishes a change if there is one and no program has the lock; an obstacle is reported to the
-  /// next writer.
+  /// Completes an unfinished change if no program has the lock; a failure is reported to the next
+  /// writer.
   func finishIfFree() {
     guard changePath != nil, let held = try? hold(waits: false) else { return }
     if held.isLocked { try? finish(held.file) }
     close(held.file)
   }
 
-  /// Finishes the change of a program that died, in a file that is locked; refuses to go on where
-  /// that cannot be done.
+  /// Completes the change of a program that died, in a locked file; throws if that is impossible.
   func finish(_ held: CInt) throws(FileFailure) {
     guard let changePath else { return }
     guard let change = unfinishedChange(of: held) else {
@@ -108,8 +107,7 @@ extension AtomicFile {
     FilePath.synchronize(FilePath.folder(of: changePath))
   }
 
-  /// The change of a file that a program has not finished: nil if there is none, or if it
-  /// may be another user's invention.
+  /// The unfinished change of a file; nil if there is none, or if another user may have forged it.
   func unfinishedChange(of file: CInt) -> FileJournal? {
     guard let changePath else { return nil }
     let kept = Descriptor.open(changePath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
@@ -127,7 +125,7 @@ extension AtomicFile {
     return FileJournal(bytes: bytes)
   }
 
-  /// Returns true if the unfinished change may be that of another user who may write the file.
+  /// Returns true if another user who may write the file may have made the unfinished change.
   private func isUnfinishedByOther(_ file: CInt, _ changePath: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard lstat(changePath, &own) == 0, fstat(file, &other) == 0 else { return false }

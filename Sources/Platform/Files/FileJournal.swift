@@ -1,17 +1,15 @@
-/// The effect of a change on a file that is written in place, kept in a file of its own until it is
-/// done.
+/// A change to a file that is written in place, kept in a separate file until it is complete.
 ///
-/// It can be finished as long as every byte in question is the old one or the new one, so only in a
-/// file that is as the program left it that died: bytes that another program has written since are
-/// not lost.
+/// It can be completed only if every byte concerned is either the old or the new one, which is true
+/// of a file that was not written since the program died: bytes from another program are not lost.
 struct FileJournal: Equatable {
-  /// The offset of the bytes that change.
+  /// The offset of the changed bytes.
   private(set) var offset: Int
-  /// These bytes as they were.
+  /// The old bytes.
   private(set) var old: [UInt8]
-  /// The bytes that they become.
+  /// The new bytes.
   private(set) var new: [UInt8]
-  /// The number of bytes after them that stay; none if the file grows or shrinks.
+  /// The number of unchanged bytes after them; 0 if the file grows or shrinks.
   private(set) var rest: Int
 
   /// The change from old contents to new ones.
@@ -28,7 +26,7 @@ struct FileJournal: Equatable {
     self.new = Array(new[offset..<(new.count - rest)])
   }
 
-  /// The number of bytes that are the same from the beginning on.
+  /// The number of equal bytes at the beginning.
   private static func commonCount(_ first: [UInt8], _ second: [UInt8]) -> Int {
     let end = min(first.count, second.count)
     return first.withUnsafeBufferPointer { first in
@@ -40,17 +38,17 @@ struct FileJournal: Equatable {
     }
   }
 
-  /// The size of the file before.
+  /// The size of the file before the change.
   var oldSize: Int { offset + old.count + rest }
-  /// The size of the file after.
+  /// The size of the file after the change.
   var newSize: Int { offset + new.count + rest }
 
-  /// The bytes to write at the offset, at once: the new bytes and, over all that is to be cut off,
-  /// line ends, which mean nothing in the files that are written so. A reader who comes before they
-  /// are cut off finds the new contents.
+  /// The bytes to write at the offset in one call: the new bytes and, over those that will be cut
+  /// off, line feeds, which are meaningless in the files written in this way. A reader that comes
+  /// before they are cut off sees the new contents.
   var written: [UInt8] { new + [UInt8](repeating: newline, count: max(0, old.count - new.count)) }
 
-  /// The new contents, made of those that a writer who died has left; nil if another has
+  /// The new contents, made from those that a dead writer has left; nil if another program has
   /// written meanwhile.
   func finished(_ contents: [UInt8]) -> [UInt8]? {
     let sizes = min(oldSize, newSize)...max(oldSize, newSize)
@@ -58,7 +56,7 @@ struct FileJournal: Equatable {
     let written = written
     let found = contents[offset..<(contents.count - rest)]
     for (index, byte) in found.enumerated() where byte != written[index] {
-      // A file that was made longer has zeros if nothing has got to the disk.
+      // An extended file contains zeros if its bytes have not reached the disk.
       guard index < old.count ? byte == old[index] : byte == 0 else { return nil }
     }
     return Array(contents.prefix(offset)) + new + Array(contents.suffix(rest))
@@ -74,7 +72,7 @@ struct FileJournal: Equatable {
     Array("\(Self.title)\n\(offset) \(old.count) \(new.count) \(rest)\n".utf8) + old + new
   }
 
-  /// Reads the bytes of such a file; nil if they are something else, or not all.
+  /// Reads the bytes of such a file; nil if they are invalid or incomplete.
   init?(bytes: [UInt8]) {
     let lines = bytes.split(separator: newline, maxSplits: 2, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[0].elementsEqual(Self.title.utf8) else { return nil }
@@ -88,17 +86,17 @@ struct FileJournal: Equatable {
     (old, new) = (Array(lines[2].prefix(numbers[1])), Array(lines[2].dropFirst(numbers[1])))
   }
 
-  /// More bytes than any file has that is written so.
+  /// More bytes than any file that is written in this way.
   private static let sizeLimit = 1 << 48
 }
 
 extension FileJournal {
-  /// Makes the change in a file that is open; returns -1, as `errno` says, if that fails.
+  /// Makes the change to an open file; returns -1, with an `errno`, if that fails.
   func apply(to file: CInt, _ operations: FileOperations) -> CInt {
     write(written, newSize, to: file, operations)
   }
 
-  /// Takes the change back; returns -1, as `errno` says, if that fails.
+  /// Undoes the change; returns -1, with an `errno`, if that fails.
   func takeBack(from file: CInt, _ operations: FileOperations) -> CInt {
     write(old, oldSize, to: file, operations)
   }

@@ -1,21 +1,21 @@
-/// The files that paths lead to, and the folders on the way.
+/// The files at paths, and the folders in between.
 package enum FilePath {
-  /// The folder that a file is in.
+  /// The folder of a file.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
+  /// The last component of a path.
   package static func name(of path: String) -> String {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// The path after symbolic links have been followed. Nothing need exist there.
+  /// The path after symbolic links have been followed. The file need not exist.
   ///
   /// In a folder with the sticky bit, where every user may create files, a link is followed only if
-  /// it belongs to this user or to the folder's owner, wherever it is in the path. The kernel has
-  /// this rule, too (`fs.protected_symlinks`), but not for links that it is not asked to follow.
+  /// it belongs to this user or to the folder's owner, wherever it is in the path. The kernel also
+  /// has this rule (`fs.protected_symlinks`), but not for links that it is not asked to follow.
   package static func resolvingLinks(_ path: String) throws(FileFailure) -> String {
     var links = 0
     return try resolvingLinks(path, &links)
@@ -26,7 +26,7 @@ package enum FilePath {
   ) throws(FileFailure) -> String {
     var path = path
     while true {
-      // The kernel resolves these; that they are resolved here is to see whether they may be.
+      // The kernel could resolve these; they are resolved here to check whether that is allowed.
       for folder in folders(above: path) where isLink(folder) {
         _ = try resolvingLinks(folder, &links)
       }
@@ -37,7 +37,7 @@ package enum FilePath {
     }
   }
 
-  /// The folders that a path leads through, from the top down.
+  /// The folders in a path, from the top down.
   private static func folders(above path: String) -> [String] {
     path.utf8.indices.dropFirst().filter { path.utf8[$0] == slash }.map { String(path[..<$0]) }
   }
@@ -45,7 +45,7 @@ package enum FilePath {
   /// Returns true if a path begins at the root.
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// A mark that joins with it in a text is part of a name all the same.
+  /// Compared as a byte: a slash with a combining mark still separates names.
   private static let slash = UInt8(ascii: "/")
 
   private static func isLink(_ path: String) -> Bool {
@@ -60,7 +60,7 @@ package enum FilePath {
     try refuseForeignLink(path, of: status.st_uid)
     guard let bytes = bareTarget(of: path) else { throw FileFailure(path: path) }
     guard let target = String(validating: bytes, as: UTF8.self) else {
-      // Made readable it would be the path of another file.
+      // In a readable form, it would be the path of another file.
       throw FileFailure(path: path, reason: "it links to a path that is not UTF-8")
     }
     return target
@@ -78,8 +78,8 @@ package enum FilePath {
         + "such a link is not followed")
   }
 
-  /// An entry of a folder on the way to a file: a symbolic link, the first name that is not there,
-  /// or the file's own. A user who changes one of these may have put another file at the end.
+  /// An entry of a folder in a file's path: a symbolic link, the first missing name, or the file's
+  /// own name. A user who changes one of these may have put another file at the end.
   package struct Entry: Hashable {
     package let folder: String
     package let name: String
@@ -96,7 +96,7 @@ package enum FilePath {
     }
   }
 
-  /// The entries that decide where a path leads, the last of them the file's own, if it is there.
+  /// The entries that determine where a path leads; the last is the file's own, if it exists.
   package static func entries(to path: String) -> [Entry] {
     func names(_ path: String) -> [String] {
       path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.reversed()
@@ -126,7 +126,7 @@ package enum FilePath {
     return entries
   }
 
-  /// The bytes of the path that a link leads to.
+  /// The bytes of the path in a link.
   private static func bareTarget(of path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -135,7 +135,7 @@ package enum FilePath {
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
-  /// The names in a folder; nil if it cannot be read, as `errno` says.
+  /// The names in a folder; nil, with an `errno`, if it cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -151,7 +151,7 @@ package enum FilePath {
 
   // MARK: Folders
 
-  /// The folder of a file, or the nearest one above it that is there.
+  /// The folder of a file, or its nearest existing parent.
   static func nearestFolder(of path: String) -> String {
     var folder = folder(of: path)
     while access(folder, F_OK) != 0, errno == ENOENT, folder != FilePath.folder(of: folder) {
@@ -160,22 +160,22 @@ package enum FilePath {
     return folder
   }
 
-  /// The folders of a file that are not there, from the top down.
+  /// The missing folders of a file, from the top down.
   package static func missingFolders(of path: String) -> [String] {
     var missing: [String] = []
     let existing = nearestFolder(of: path)
     var folder = folder(of: path)
     while folder != existing {
-      // Two slashes, or one at the end, make no folder.
+      // A double or trailing slash does not name a folder.
       if folder.utf8.last != slash { missing.insert(folder, at: 0) }
       folder = FilePath.folder(of: folder)
     }
     return missing
   }
 
-  /// Makes a folder and the missing ones above it, from the top down, each so that it lasts.
+  /// Makes a folder and its missing parents durably, from the top down.
   ///
-  /// - Returns: Those that were made.
+  /// - Returns: The folders that were made.
   static func makeFolders(
     _ path: String, for creation: FileCreation
   ) throws(FileFailure) -> [String] {
@@ -197,10 +197,10 @@ package enum FilePath {
     return made
   }
 
-  /// Makes new names in a folder last through a power failure.
+  /// Makes new names in a folder survive a power failure.
   ///
-  /// Its failure is not a failure of the write: the new file is in place and whole, and some file
-  /// systems cannot do it.
+  /// If this fails, the write has not failed: the new file is in place and complete, and some file
+  /// systems do not support this.
   static func synchronize(_ folder: String) {
     let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -1,24 +1,24 @@
-/// A file that is written piece by piece, and has its name only once it is whole.
+/// A file that is written in pieces, and gets its name only once it is complete.
 ///
 ///     let file = try FileReplacement(path: path)
 ///     try file.write(bytes)
 ///     try file.commit()
 ///
-/// Until then there is a private file in its folder, without a name if there are such files. It
-/// is removed where it is let go without a `commit`; where the program dies, the next replacement
-/// of this file removes what is left (see `TemporaryFile`). What has the name before is replaced at
-/// once; its owner, group, mode and extended attributes are taken over. Memory does not grow with
-/// the file, which ``AtomicFile`` has whole.
+/// Until then there is a private file in its folder, without a name if the system supports that. It
+/// is removed if this value is dropped without a `commit`; if the program dies, the next
+/// replacement of this file removes the rest (see `TemporaryFile`). The previous file is replaced
+/// in one step; its owner, group, mode and extended attributes are taken over. Memory does not grow
+/// with the file, unlike with ``AtomicFile``.
 package struct FileReplacement: ~Copyable {
   private let path: String
   private let temporary: TemporaryFile
   private var isOpen: Bool
 
-  /// Makes an empty file beside the one that has the path, or beside where that will be.
+  /// Makes an empty file in the folder of the path.
   ///
   /// - Parameters:
   ///   - path: The path; a symbolic link is followed, and not replaced.
-  ///   - mode: The permissions of a file that is new, before the process's mask.
+  ///   - mode: The permissions of a file that is created, before the process's mask.
   package init(path: String, mode: UInt32 = 0o666) throws(FileReplacementError) {
     (self.path, temporary) = try FileReplacement.prepare(path, mode)
     isOpen = true
@@ -67,7 +67,7 @@ package struct FileReplacement: ~Copyable {
   }
 }
 
-/// Why a file could not be replaced.
+/// The reason why a file could not be replaced.
 package struct FileReplacementError: Error, Equatable, CustomStringConvertible {
   /// The file.
   package let path: String

@@ -1,23 +1,23 @@
-/// A new and private file beside another, which is to take that one's place when it is whole.
+/// A new and private file in another's folder, which replaces that one when it is complete.
 ///
-/// On Linux it has no name until then, so that nothing is left of it however the program ends.
-/// If the system or the file system has no such files, and between its name and its end, it
-/// has a name that no other program gives and none can guess, and a lock as long as its writer
-/// lives: what has such a name and no lock was left behind (`removeLeftovers(beside:)`).
+/// On Linux it has no name until then: nothing is left of it however the program ends. If the
+/// system or the file system does not support that, and briefly before its end, it has a unique
+/// name that cannot be guessed, and a lock as long as its writer lives: a file with such a name and
+/// without a lock is a leftover (`removeLeftovers(beside:)`).
 struct TemporaryFile {
-  /// The name that it has or is going to have.
+  /// The name that it has or will have.
   let path: String
   let file: CInt
 
   private init(path: String, file: CInt) { (self.path, self.file) = (path, file) }
 
-  /// Makes an empty one, for its owner alone.
+  /// Makes an empty file that only its owner can use.
   init(beside other: String) throws(FileFailure) {
     #if os(Linux)
       let file = Descriptor.open(
         FilePath.folder(of: other), Descriptor.withoutName | O_WRONLY, mode: 0o600)
       if file >= 0, access(Self.link(to: file), F_OK) == 0 {
-        // No other program can have it, so this fails only if there are no locks.
+        // No other program can lock it: this fails only if locks are not supported.
         _ = flock(file, LOCK_EX | LOCK_NB)
         self.init(path: Self.name(beside: other), file: file)
         return
@@ -27,7 +27,7 @@ struct TemporaryFile {
     try self.init(namedBeside: other)
   }
 
-  /// Makes an empty one, for its owner alone, that has its name from the start.
+  /// Makes an empty file that only its owner can use, with its name from the start.
   init(namedBeside other: String) throws(FileFailure) {
     while true {
       let path = Self.name(beside: other)
@@ -44,9 +44,9 @@ struct TemporaryFile {
     }
   }
 
-  /// Locks a file that has just been made; false if another program has removed it as a leftover.
+  /// Locks a new file; false if another program has removed it as a leftover.
   private static func isHeld(_ file: CInt) -> Bool {
-    // Without locks no other program can find out either that it is a leftover.
+    // Without locks, no other program can identify it as a leftover either.
     if flock(file, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     return linkCount(of: file) > 0
   }
@@ -56,11 +56,11 @@ struct TemporaryFile {
     return fstat(file, &status) == 0 ? Int(status.st_nlink) : 0
   }
 
-  /// Gives the file its temporary name, if it has none; false if that fails, as `errno` says.
+  /// Gives the file its temporary name, if it has none; false, with an `errno`, if that fails.
   func giveName() -> Bool { Self.linkCount(of: file) > 0 || isLinked(as: path) }
 
-  /// Gives the file a name, which must be free, and no other; false if that fails, as `errno`
-  /// says. No other program may do the same meanwhile.
+  /// Gives the file a name, which must be free, as its only one; false, with an `errno`, if that
+  /// fails. No other program may do the same meanwhile.
   func takeName(_ name: String) -> Bool {
     guard Self.linkCount(of: file) > 0 else { return isLinked(as: name) }
     var status = stat()
@@ -78,7 +78,7 @@ struct TemporaryFile {
   /// A path that leads to the file, whether it has a name or not.
   var source: String { Self.linkCount(of: file) > 0 ? path : Self.link(to: file) }
 
-  /// Lets go of the file, and of its temporary name if it has that.
+  /// Closes the file, and removes its temporary name if it has one.
   func remove() {
     unlink(path)
     close(file)
@@ -92,7 +92,7 @@ struct TemporaryFile {
   private static let marker = ".viewmodelkit-unfinished-"
   private static let letters = [UInt8]("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let letterCount = 26
-  /// The longest name that file systems take, in bytes.
+  /// The maximum length of a name in file systems, in bytes.
   private static let longestName = 255
 
   /// A name that cannot be guessed.
@@ -101,7 +101,8 @@ struct TemporaryFile {
       + String(decoding: (0..<letterCount).map { _ in letters.randomElement()! }, as: UTF8.self)
   }
 
-  /// The beginning of all names beside a file: its own, as much as fits, and the marker.
+  /// The beginning of all temporary names for a file: its own name, truncated to fit, and the
+  /// marker.
   private static func beginning(for other: String) -> String {
     var name = FilePath.name(of: other).unicodeScalars
     let room = longestName - marker.utf8.count - letterCount
@@ -111,10 +112,10 @@ struct TemporaryFile {
 
   // MARK: Leftovers
 
-  /// Removes what programs that died have left behind.
+  /// Removes the leftovers of programs that died.
   ///
-  /// It is removed only if its name is of this form, and it is a regular file of that one name, of
-  /// this user or of the owner of the file beside it, which no writer that lives has locked.
+  /// A leftover has a name of this form, is a regular file with only that name, belongs to this
+  /// user or to the owner of the other file, and is not locked by a living writer.
   static func removeLeftovers(beside other: String) {
     let (folder, beginning) = (FilePath.folder(of: other), beginning(for: other))
     var owners: Set<uid_t> = [geteuid()]
@@ -129,7 +130,7 @@ struct TemporaryFile {
 
   private static func removeIfLeft(_ path: String, by owners: Set<uid_t>) {
     var named = stat()
-    // Not to open a device.
+    // Avoids opening a device.
     guard lstat(path, &named) == 0, named.st_mode & S_IFMT == S_IFREG else { return }
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var file = open(path, O_RDWR | flags)

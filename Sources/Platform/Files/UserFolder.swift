@@ -1,8 +1,7 @@
-/// The folders in which programs keep what belongs to a user, by the XDG base directory
-/// specification.
+/// The folders of a user's files, by the XDG base directory specification.
 ///
-/// Each folder is that of its variable, or one below `$HOME`; nil if neither variable names a
-/// folder. One that is empty or relative counts as not set.
+/// Each folder is named by its variable, or is one below `$HOME`; nil if neither variable names a
+/// folder. An empty or relative value counts as not set.
 package enum UserFolder {
   /// The folder of a user's data: `$XDG_DATA_HOME`, or `$HOME/.local/share`.
   package static func data(_ environment: [String: String]) -> String? {
@@ -14,7 +13,7 @@ package enum UserFolder {
     folder("XDG_CONFIG_HOME", orHome: ".config", environment)
   }
 
-  /// The folder of what can be made again: `$XDG_CACHE_HOME`, or `$HOME/.cache`.
+  /// The folder of files that can be made again: `$XDG_CACHE_HOME`, or `$HOME/.cache`.
   package static func cache(_ environment: [String: String]) -> String? {
     folder("XDG_CACHE_HOME", orHome: ".cache", environment)
   }

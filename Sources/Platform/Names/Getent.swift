@@ -1,19 +1,20 @@
 #if canImport(Glibc)
-  /// The program that puts a question to the system's name service and prints the answer.
+  /// The program that queries the system's name service.
   struct Getent: Sendable {
-    /// The paths that it may have; the first that is there runs. `PATH` has no say in it.
+    /// The possible paths; the first that exists runs. `PATH` is ignored.
     var paths = ["/usr/bin/getent", "/bin/getent", "/run/current-system/sw/bin/getent"]
-    /// The longest time for an answer.
+    /// The maximum time for an answer.
     var timeout: Duration
 
-    /// The most that is read of an answer, of which the first fields of each line matter: a group's
-    /// members may be many.
+    /// The maximum number of bytes that are read of an answer. Only the first fields of each line
+    /// matter: a group may have many members.
     private static let largestOutput = 1 << 20
 
-    /// Asks, blocking its thread until there is an answer or the timeout ends.
+    /// Queries a name or a number, blocking its thread until there is an answer or the timeout
+    /// ends.
     ///
     /// - Parameters:
-    ///   - database: Which kind of name it is: `group`, `passwd`, `ahosts`.
+    ///   - database: The kind of name: `group`, `passwd`, `ahosts`.
     ///   - key: The name or the number.
     func answer(_ database: String, _ key: String) -> NameServiceAnswer {
       guard Self.isName(key) else { return .unknown }
@@ -36,18 +37,18 @@
         return .unavailable(reason: "getent gave no answer within \(timeout.inSeconds)")
       }
       if !text.isEmpty { return .text(String(decoding: text, as: UTF8.self)) }
-      // The second status is that of a name that was not found.
+      // Status 2 means that the name was not found.
       let isUnknown = status.isSuccess || status.signal == nil && status.code == 2
       return isUnknown ? .unknown : .unavailable(reason: "getent \(status)")
     }
 
     private struct AnswerIsFull: Error {}
 
-    /// The variables that a resolver takes from its environment.
+    /// The environment variables that a resolver uses.
     private static let variables = ["LOCALDOMAIN", "RES_OPTIONS"]
 
-    /// Returns true if a key can be a name: no option of the program's, and nothing that it would
-    /// take for a number although it is none.
+    /// Returns true if a key can be a name: not one of the program's options, and not text that it
+    /// would wrongly read as a number.
     private static func isName(_ key: String) -> Bool {
       guard let first = key.utf8.first, key.utf8.count <= 1024 else { return false }
       return first != UInt8(ascii: "-") && first != UInt8(ascii: "+")

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
-  /// Names as the C library of Apple's systems knows them, which have no `getent`. It is never
-  /// linked in there, so that what it loads is always its own.
+  /// Names from the C library of Apple's systems, which have no `getent`. It is never linked
+  /// statically there, and loads only its own libraries.
   enum LibraryNames {
     /// The beginning of a user's or a group's line.
     static func entry(_ database: String, _ key: String) -> NameServiceAnswer {
@@ -13,7 +13,7 @@
       return .unknown
     }
 
-    /// The addresses of a host, a line each.
+    /// The addresses of a host, one per line.
     static func addresses(_ host: String) -> NameServiceAnswer {
       var hints = addrinfo()
       hints.ai_socktype = SOCK_STREAM

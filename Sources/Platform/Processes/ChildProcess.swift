@@ -1,21 +1,21 @@
-/// A program that runs as a child of this one, and whose output is read: the one runner of
-/// programs.
+/// A program that runs as a child of this one, and whose output is read. All programs are run by
+/// this class.
 ///
 ///     let child = ChildProcess()
 ///     try child.start(["sort", "-u"], input: file)
 ///     let end = child.read(within: .seconds(10)) { _, bytes in text += bytes }
 ///
-/// It leads a session of its own: it has no terminal, the terminal's keys do not reach it, and it
-/// is ended together with all that it has started. It is not left running when this program ends;
-/// see ``RunningChildren``.
+/// It leads its own session: it has no terminal, the terminal's keys do not reach it, and it is
+/// ended together with all processes that it has started. It does not outlive this program; see
+/// ``RunningChildren``.
 ///
-/// `cancel()` may be called by any thread and at any time, all else by one thread at a time.
-/// Unchecked because of that rule, for what `start` and `status()` set.
+/// `cancel()` may be called by any thread at any time, everything else by one thread at a time.
+/// Unchecked because of that rule, for the properties that `start` and `status()` set.
 package final class ChildProcess: @unchecked Sendable {
   /// The source of bytes.
   package enum Channel: Sendable { case output, errorOutput }
 
-  /// The destination of what it writes to its standard error.
+  /// The destination of its standard error.
   package enum ErrorOutput: Sendable {
     /// None.
     case dropped
@@ -61,16 +61,14 @@ package final class ChildProcess: @unchecked Sendable {
     Descriptor.close(errorOutput)
   }
 
-  /// Starts a program, with all signals as they usually are, and no file open but the standard
-  /// ones.
+  /// Starts a program, with default signal actions, and no open files but the standard ones.
   ///
   /// - Parameters:
   ///   - arguments: The program, by its path or by its name in `PATH`, and its arguments.
-  ///   - variables: The names of the variables that it gets of this program's environment; nil for
-  ///     all.
+  ///   - variables: The names of the environment variables that it inherits; nil for all.
   ///   - input: The descriptor that becomes its standard input; nil for nothing to read.
   ///   - pipe: The two ends of its output, which this object closes; nil to make a pipe.
-  ///   - errorOutput: The destination of what it writes to its standard error.
+  ///   - errorOutput: The destination of its standard error.
   /// - Throws: The reason why it was not started; `ECANCELED` after a cancel.
   package func start(
     _ arguments: [String], environment variables: [String]? = nil, input: CInt? = nil,
@@ -110,10 +108,10 @@ package final class ChildProcess: @unchecked Sendable {
     handle = run.handle()
   }
 
-  /// Kills the program with all that it has started, or keeps it from being started.
+  /// Kills the program and all processes that it has started, or prevents its start.
   package func cancel() { run.cancel() }
 
-  /// Asks the program, and all that it has started, to end.
+  /// Asks the program, and all processes that it has started, to end.
   package func terminate() { run.send(SIGTERM) }
 
   /// True if it was cancelled.
@@ -126,7 +124,7 @@ package final class ChildProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - time: The longest time that it may take.
-  ///   - take: Takes bytes in the order in which they come.
+  ///   - take: Receives bytes in the order of arrival.
   package func read<Failure: Error>(
     within time: Duration, _ take: (Channel, ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> End {
@@ -135,7 +133,7 @@ package final class ChildProcess: @unchecked Sendable {
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     do throws(Failure) {
       while true {
-        // Looked at first: what it has written before is read below.
+        // Checked first: everything written before the end is read below.
         let status = status()
         for (channel, file) in open {
           var count = 0
@@ -157,7 +155,7 @@ package final class ChildProcess: @unchecked Sendable {
     return .timedOut
   }
 
-  /// Waits until the program has ended, blocking its thread; returns nil if it has not in time.
+  /// Waits until the program has ended, blocking its thread; returns nil if the time is up first.
   package func end(within time: Duration) -> ProcessStatus? {
     let deadline = ContinuousClock.now + time
     Self.wait(for: [], handle, until: deadline) { status() != nil }
@@ -172,43 +170,43 @@ package final class ChildProcess: @unchecked Sendable {
 
   private func stop() {
     cancel()
-    // A process that the system cannot end is not waited for.
+    // Does not wait for a process that the system cannot end.
     _ = end(within: .seconds(1))
   }
 
-  /// Waits until there is something to read, the process has ended or time is up.
+  /// Waits until there are bytes to read, the process has ended or the time is up.
   ///
-  /// - Parameter isOver: Waits on until it returns true.
+  /// - Parameter isOver: Returns true to stop waiting.
   private static func wait(
     for files: [CInt], _ handle: CInt, until deadline: ContinuousClock.Instant,
     isOver: () -> Bool = { true }
   ) {
-    // A negative descriptor is not waited for.
+    // A negative descriptor is ignored.
     var entries = (files + [handle]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     repeat {
       let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
-      // Without a handle the end is looked for.
+      // Without a handle, the end is polled.
       let longest = handle < 0 ? 5 : Double(CInt.max)
       _ = poll(&entries, nfds_t(entries.count), CInt(min(max(0, left.rounded(.up)), longest)))
     } while !isOver() && ContinuousClock.now < deadline
   }
 }
 
-/// The way in which a process has ended.
+/// How a process ended.
 ///
 ///     "\(status)"  // ended with status 3
 package struct ProcessStatus: Hashable, Sendable, CustomStringConvertible {
-  /// The status as `wait` reports it.
+  /// The status from `wait`.
   package let value: CInt
 
-  /// Takes a status as `wait` reports it.
+  /// Makes a status from that of `wait`.
   package init(_ value: CInt) { self.value = value }
 
   /// True if it has ended with status 0.
   package var isSuccess: Bool { value == 0 }
   /// The signal that ended it; nil if it ended by itself.
   package var signal: CInt? { value & 0x7F == 0 ? nil : value & 0x7F }
-  /// The status that it ended with, where no signal did.
+  /// The exit status, if no signal ended it.
   package var code: CInt { value >> 8 & 0xFF }
 
   package var description: String {

@@ -1,19 +1,18 @@
-/// The start of a program by `posix_spawn`.
+/// Starts programs with `posix_spawn`.
 enum ChildProgram {
-  /// Starts a program in a session of its own, with all signals as they usually are and no other
-  /// file open than those given: not even those that this program was started with.
+  /// Starts a program in its own session, with default signal actions and only the given files
+  /// open: not even those that this program has inherited.
   ///
   /// - Parameters:
-  ///   - arguments: A path, or a name that `PATH` leads to, and the arguments.
-  ///   - variables: The names of the variables that it gets of this program's environment; nil for
-  ///     all.
+  ///   - arguments: A path, or a name in `PATH`, and the arguments.
+  ///   - variables: The names of the environment variables that it inherits; nil for all.
   ///   - process: The process that was started.
-  /// - Returns: 0, or the `errno` that says why it was not started.
+  /// - Returns: 0, or an `errno` if it was not started.
   static func start(
     _ arguments: [String], environment variables: [String]?, input: CInt, output: CInt,
     errorOutput: CInt, _ process: inout pid_t
   ) -> CInt {
-    // The C library would take the part before a NUL for all of it.
+    // The C library would stop at a NUL.
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else { return EINVAL }
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -64,8 +63,8 @@ enum ChildProgram {
 }
 
 #if canImport(Glibc)
-  // The C library has it since 2.34, but Swift's module of it leaves it out. Arguments of such
-  // plain types are passed as in C.
+  // The C library has it since 2.34, but Swift's module omits it. Arguments of such plain types are
+  // passed as in C.
   @_silgen_name("posix_spawn_file_actions_addclosefrom_np") private func addCloseFrom(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: CInt
   ) -> CInt

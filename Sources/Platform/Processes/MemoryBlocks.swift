@@ -1,12 +1,12 @@
-/// The return of the process's memory to the system.
+/// Returns the process's memory to the system.
 package enum MemoryBlocks {
-  /// Has the C library give each block of a megabyte or more memory of its own, which the system
-  /// gets back with the block. Left to itself, glibc keeps blocks of up to 32 MiB for the next one,
-  /// once it has been given one of that size back: a program that has read a large answer has the
-  /// room of it beside what it made of it.
+  /// Makes the C library allocate each block of a megabyte or more separately, and return it to the
+  /// system when it is freed. By default, once such a block has been freed, glibc keeps blocks of
+  /// up to 32 MiB for reuse: a program that has read a large response keeps its memory in addition
+  /// to the result.
   ///
-  /// Memory that smaller blocks leave free at the end of theirs is kept up to a megabyte: a reader
-  /// that goes through a file in pieces takes it again and again.
+  /// Up to a megabyte of free memory at the end of smaller blocks is kept: a reader that processes
+  /// a file in pieces reuses it.
   package static func giveBackLargeOnes() {
     #if canImport(Glibc)
       _ = systemSetMemoryOption(sizeOfLargeOnes, 1 << 20)
@@ -14,8 +14,8 @@ package enum MemoryBlocks {
     #endif
   }
 
-  /// Has the C library fill all memory that is given back from now on, but for what a thread keeps
-  /// in its own cache for the next one that asks.
+  /// Makes the C library fill all memory that is freed from now on, except for blocks in a thread's
+  /// own cache.
   package static func fillFreedOnes() {
     #if canImport(Glibc)
       _ = systemSetMemoryOption(fillsFreedOnes, 0xA5)
@@ -33,6 +33,6 @@ package enum MemoryBlocks {
 }
 
 #if canImport(Glibc)
-  // Of <malloc.h>, which Swift's Glibc leaves out.
+  // From <malloc.h>, which Swift's Glibc module omits.
   @_silgen_name("mallopt") private func systemSetMemoryOption(_ option: CInt, _ value: CInt) -> CInt
 #endif

@@ -2,16 +2,16 @@ import Synchronization
 
 /// The programs that run as children of this one, and end with it.
 ///
-/// They are ended by `exit`, and at signals where ``endWithProgram()`` was called. SIGKILL of this
-/// program leaves them: `PR_SET_PDEATHSIG` has to be set between `fork` and `exec`, for which
-/// `posix_spawn` has no attribute, and its parent is the thread that starts a program.
+/// They are ended by `exit`, and by signals after a call of ``endWithProgram()``. They survive a
+/// SIGKILL of this program: `PR_SET_PDEATHSIG` must be set between `fork` and `exec`, for which
+/// `posix_spawn` has no attribute, and it refers to the thread that starts a program.
 ///
-/// Everything that a signal handler uses lies in atomics: no lock, no allocation.
+/// Everything that a signal handler uses is atomic: no lock, no allocation.
 package enum RunningChildren {
-  /// The time between the request to end and the end by force.
+  /// The time between the request to end and the kill.
   package static let grace = Duration.milliseconds(500)
 
-  /// The most programs that run at the same time.
+  /// The maximum number of simultaneous programs.
   private static let limit = 256
 
   /// The processes that have not been waited for; 0 if there is none.
@@ -24,16 +24,16 @@ package enum RunningChildren {
 
   /// True if there may be children, and ``slots`` can be used by a signal handler.
   private static let isUsed = Atomic(false)
-  /// True once this program ends: no more are started.
+  /// True once this program is ending: no more are started.
   private static let isEnding = Atomic(false)
   /// The number of programs that are being started.
   private static let starting = Atomic(0)
-  /// The number of calls that send a signal: no process is waited for meanwhile, after which its
-  /// number could be another's.
+  /// The number of calls that are sending a signal: no process is reaped meanwhile, because its
+  /// number could then be reused.
   private static let signalling = Atomic(0)
 
-  /// Ends all children, and those that they have started: at first they are asked to, and what is
-  /// left after half a second is killed. May be called by a signal handler.
+  /// Ends all children and the processes that they have started: asks them to end, and kills those
+  /// that are left after half a second. May be called by a signal handler.
   package static func endAll() {
     guard isUsed.load(ordering: .sequentiallyConsistent) else { return }
     isEnding.store(true, ordering: .sequentiallyConsistent)
@@ -42,11 +42,11 @@ package enum RunningChildren {
     sendToAll(SIGKILL)
   }
 
-  /// Has the signals that end this program end its children first, but for those that are caught or
-  /// ignored already. For the program itself, at its start; no library changes signals.
+  /// Makes the signals that end this program end its children first, unless they are already caught
+  /// or ignored. For a program to call at its start; a library must not change signals.
   package static func endWithProgram() {
     _ = slots
-    // Inherited from the program that started this one, it would hide how children end.
+    // An action inherited from the parent would hide how children end.
     signal(SIGCHLD, SIG_DFL)
     let numbers = [
       SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGABRT,
@@ -70,7 +70,7 @@ package enum RunningChildren {
     }
   }
 
-  /// Sends a signal to a process and all that it has started, unless it has been waited for.
+  /// Sends a signal to a process and all that it has started, unless it has been reaped.
   private static func send(_ number: CInt, to process: pid_t, at index: Int) {
     signalling.add(1, ordering: .sequentiallyConsistent)
     if slots[index].load(ordering: .sequentiallyConsistent) == process { kill(-process, number) }
@@ -86,14 +86,14 @@ package enum RunningChildren {
     return true
   }
 
-  /// Returns true if a process has ended; its number stays its own.
+  /// Returns true if a process has ended; its number stays reserved.
   private static func hasEnded(_ process: pid_t) -> Bool {
     var information = siginfo_t()
     let code = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
     return code == 0 ? information.si_signo != 0 : errno != EINTR
   }
 
-  /// The process of one run, from its start until it has been waited for.
+  /// The process of one run, from its start until it is reaped.
   final class Run: Sendable {
     private let process = Atomic<pid_t>(0)
     private let index = Atomic(0)
@@ -101,7 +101,7 @@ package enum RunningChildren {
 
     var isCancelled: Bool { cancelled.load(ordering: .sequentiallyConsistent) }
 
-    /// True from the start until it has been waited for.
+    /// True from the start until it is reaped.
     var isRunning: Bool { process.load(ordering: .sequentiallyConsistent) > 0 }
 
     /// Starts the process, unless it was cancelled.
@@ -134,7 +134,7 @@ package enum RunningChildren {
       guard code == 0 else { return code }
       index.store(free, ordering: .sequentiallyConsistent)
       process.store(number, ordering: .sequentiallyConsistent)
-      // It may have been cancelled, or this program asked to end, when it had no number yet.
+      // It may have been cancelled, or this program asked to end, before the process had a number.
       if isCancelled || isEnding.load(ordering: .sequentiallyConsistent) { send(SIGKILL) }
       return 0
     }
@@ -149,7 +149,7 @@ package enum RunningChildren {
       #endif
     }
 
-    /// Kills the process with all that it has started, or keeps it from being started.
+    /// Kills the process and all that it has started, or prevents its start.
     func cancel() {
       cancelled.store(true, ordering: .sequentiallyConsistent)
       send(SIGKILL)
@@ -162,13 +162,13 @@ package enum RunningChildren {
       RunningChildren.send(number, to: process, at: index.load(ordering: .sequentiallyConsistent))
     }
 
-    /// Returns true if the process has ended; its number stays its own.
+    /// Returns true if the process has ended; its number stays reserved.
     var hasEnded: Bool {
       let process = process.load(ordering: .sequentiallyConsistent)
       return process <= 0 || RunningChildren.hasEnded(process)
     }
 
-    /// Waits for the process if it has ended, and returns its status; nil if it runs.
+    /// Reaps the process if it has ended, and returns its status; nil if it is running.
     func reap() -> ProcessStatus? {
       let number = process.load(ordering: .sequentiallyConsistent)
       guard number > 0, RunningChildren.hasEnded(number) else { return nil }
@@ -186,8 +186,7 @@ package enum RunningChildren {
 }
 
 #if os(Linux)
-  /// The C library's function, which Swift does not import because it takes any number of
-  /// arguments.
+  /// The C library's function, which Swift does not import because it is variadic.
   @_silgen_name("syscall")
   private func systemCall(_ number: Int, _ first: Int, _ second: Int, _ third: Int) -> Int
 #endif

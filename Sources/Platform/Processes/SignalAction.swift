@@ -16,12 +16,12 @@ package enum SignalAction {
     return sigaction(number, &new, &old) == 0 ? old : nil
   }
 
-  /// Sets what a signal does, unless it is ignored, as under `nohup` or in the background of a
-  /// script: what is ignored stays so.
+  /// Sets the action of a signal, unless it is ignored, as under `nohup` or in the background of a
+  /// script: an ignored signal stays ignored.
   ///
   /// - Parameters:
   ///   - number: The signal.
-  ///   - handler: What it does; nil for the system's default.
+  ///   - handler: The action; nil for the system's default.
   package static func set(_ number: Int32, to handler: (@convention(c) (Int32) -> Void)?) {
     let before = signal(number, handler ?? SIG_DFL)
     // SIG_IGN is the address 1, which is not a function and cannot be compared as one.

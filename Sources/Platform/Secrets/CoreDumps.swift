@@ -1,20 +1,20 @@
-/// The parts of a process's memory that others can see: in the file that a crash leaves behind, in
-/// the report of a crash, and by looking into the process while it runs.
+/// Prevents others from seeing the process's memory: in a core dump, in a crash report, and by
+/// reading it while the process runs.
 package enum CoreDumps {
-  /// Lets none but the system's administrator see any of it, for what is typed into a
-  /// password field is there.
+  /// Hides the memory from everyone but the system's administrator, because it contains what is
+  /// typed into a password field.
   package static func forbid() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     #if canImport(Glibc)
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-      // A crash may also be handed to a program, whatever the limit; and no other process of the
-      // user may read this one's memory or registers.
+      // Without this, a crash could be passed to a program despite the limit, and another process
+      // of the user could read this one's memory or registers.
       _ = systemControlProcess(setDumpable, 0, 0, 0, 0)
     #else
       setrlimit(RLIMIT_CORE, &none)
     #endif
-    // Swift's runtime answers a crash with registers and what lies where they point, and would do
-    // so in lines, too.
+    // After a crash, Swift's runtime prints registers and the memory that they point to, even in
+    // line mode.
     for number in [SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGQUIT] {
       SignalAction.set(number, to: nil)
     }
@@ -31,7 +31,7 @@ package enum CoreDumps {
 }
 
 #if canImport(Glibc)
-  /// `prctl(2)`, which Swift's Glibc leaves out; its arguments are words in registers.
+  /// `prctl(2)`, which Swift's Glibc module omits; its arguments are words in registers.
   @_silgen_name("prctl") private func systemControlProcess(
     _ option: CInt, _ first: UInt, _ second: UInt, _ third: UInt, _ fourth: UInt
   ) -> CInt

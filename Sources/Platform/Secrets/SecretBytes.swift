@@ -1,14 +1,15 @@
-/// Bytes that are overwritten before their memory is given back, for what may be a password.
+/// Bytes that are overwritten before their memory is freed, for possible passwords.
 ///
 ///     var line = SecretBytes()
 ///     line.append(0x61)
 ///     String(validating: line, as: UTF8.self)  // "a"
 ///
-/// It grows like an array, and overwrites what it has grown out of. Copies share their bytes until
-/// one of them changes. What is made of it is the maker's: a `String` cannot be overwritten, so it
-/// is to be made late and kept short. It says of itself only that it is a secret.
+/// It grows like an array, and overwrites the memory that it outgrows. Copies share their bytes
+/// until one of them changes. Values made from it are the caller's responsibility: a `String`
+/// cannot be overwritten, and should be made late and kept briefly. Its description does not
+/// contain the bytes.
 package struct SecretBytes: Sendable {
-  /// A piece of memory and how many bytes of it are filled.
+  /// A block of memory, and the number of bytes that are used.
   ///
   /// Unchecked, because it changes only through a `SecretBytes` that alone refers to it.
   private final class Storage: @unchecked Sendable {
@@ -17,7 +18,7 @@ package struct SecretBytes: Sendable {
 
     init(capacity: Int) {
       memory = .allocate(byteCount: capacity, alignment: 16)
-      // The memory may have been a `String`'s, whose bytes would remain after the filled ones.
+      // The memory may have belonged to a `String`, whose bytes would remain after the used ones.
       memory.initializeMemory(as: UInt8.self, repeating: 0)
     }
 
@@ -29,10 +30,10 @@ package struct SecretBytes: Sendable {
 
   private var storage: Storage?
 
-  /// Makes it without any bytes.
+  /// Makes an empty secret.
   package init() {}
 
-  /// Makes it of bytes, which stay where they are, too.
+  /// Makes a secret from bytes, which are not overwritten.
   package init(_ bytes: some Collection<UInt8>) {
     reserve(bytes.count)
     append(contentsOf: bytes)
@@ -49,7 +50,7 @@ package struct SecretBytes: Sendable {
     }
   }
 
-  /// Adds at the end what a closure writes into a piece of memory, and says how much that is.
+  /// Appends the bytes that a closure writes into a buffer; the closure returns their number.
   package mutating func fill(atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) {
     guard limit > 0 else { return }
     reserve(limit)
@@ -101,7 +102,8 @@ package struct SecretBytes: Sendable {
     {
       return
     }
-    // Small passwords never grow; what does grow doubles, so that growing costs no more than once.
+    // Short passwords never grow; longer ones double, to keep the cost of growing constant per
+    // byte.
     let new = Storage(capacity: Swift.max(64, needed, more > 0 ? count * 2 : 0))
     if let storage {
       new.memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage.memory[..<count]))
@@ -141,6 +143,6 @@ extension SecretBytes: Equatable {
 extension SecretBytes: CustomStringConvertible, CustomReflectable {
   package var description: String { "<secret>" }
 
-  /// Nothing, for `dump` and debuggers too.
+  /// Empty, which hides the bytes from `dump` and debuggers, too.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
-/// The memory of a secret, which is overwritten when it is no longer needed.
+/// Overwrites the memory of a secret that is no longer needed.
 package enum SecretMemory {
-  /// Overwrites bytes, which no optimiser leaves out.
+  /// Overwrites bytes in a way that no optimiser removes.
   package static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     #if canImport(Glibc)

@@ -1,6 +1,6 @@
 /// Sockets of the Internet Protocol.
 package enum Socket {
-  /// Why there is no socket.
+  /// The reason why there is no socket.
   package enum Failure: Error, Hashable, Sendable {
     /// The host has no address; the reason is a clause without a full stop.
     case unknownHost(reason: String)
@@ -8,7 +8,7 @@ package enum Socket {
     case refused(SystemError)
   }
 
-  /// The longest time for a host to answer, in milliseconds.
+  /// The timeout for a host, in milliseconds.
   private static let timeout: CInt = 5000
 
   /// Connects to a port, trying each of the host's addresses; blocks its thread.
@@ -27,7 +27,7 @@ package enum Socket {
     }
   }
 
-  /// Sends some bytes; a connection that is gone is not a reason to end this program.
+  /// Sends some text; a closed connection does not end this program.
   package static func send(_ text: String, to descriptor: CInt) {
     #if canImport(Darwin)
       let flags: CInt = 0
@@ -37,9 +37,9 @@ package enum Socket {
     _ = systemSend(descriptor, text, text.utf8.count, flags)
   }
 
-  /// Makes a socket for the first of some addresses for which that succeeds.
+  /// Makes a socket for the first address for which that succeeds.
   ///
-  /// - Parameter prepare: Makes of the socket what it is to be, and returns 0 or an `errno`.
+  /// - Parameter prepare: Prepares the socket for its use, and returns 0 or an `errno`.
   private static func open(
     _ addresses: [SocketAddress], _ kind: CInt, _ prepare: (CInt, SocketAddress) -> CInt
   ) throws(Failure) -> CInt {
@@ -59,7 +59,7 @@ package enum Socket {
     throw .refused(SystemError(failure))
   }
 
-  /// Connects without waiting for longer than the timeout; returns 0 or an `errno`.
+  /// Connects within the timeout; returns 0 or an `errno`.
   private static func connect(_ descriptor: CInt, to address: SocketAddress) -> CInt {
     if address.withPointer({ systemConnect(descriptor, $0, $1) }) == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }
@@ -73,8 +73,8 @@ package enum Socket {
     return code
   }
 
-  /// Has the system ask the other side whether it is still there, after half a minute of silence:
-  /// a host that lost its power says no goodbye.
+  /// Makes the system check the other side after half a minute of silence: a host that loses its
+  /// power does not close connections.
   private static func keepAlive(_ descriptor: CInt) {
     func set(_ level: CInt, _ option: CInt, _ value: CInt) {
       var value = value

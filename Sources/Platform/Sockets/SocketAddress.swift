@@ -1,13 +1,12 @@
-/// An Internet Protocol address and a port, in the form for a socket.
+/// An Internet Protocol address and a port, for use with a socket.
 struct SocketAddress: Hashable {
-  /// Of 4 or of 16 bytes.
+  /// 4 or 16 bytes.
   let bytes: [UInt8]
-  /// The number of the interface that an address of a link belongs to; 0 for the others.
+  /// The interface number of a link-local address; 0 for any other.
   let scope: UInt32
   let port: UInt16
 
-  /// Reads an address in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for any other
-  /// text.
+  /// Reads a numeric address: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for any other string.
   init?(_ text: some StringProtocol, port: UInt16) {
     let parts = Substring(text).utf8
       .split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -34,7 +33,7 @@ struct SocketAddress: Hashable {
   /// `AF_INET` or `AF_INET6`.
   var family: Int32 { bytes.count == 4 ? AF_INET : AF_INET6 }
 
-  /// Calls a closure with the address in the form for system calls.
+  /// Calls a closure with the address for system calls.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     if bytes.count == 4 {
       var address = sockaddr_in()
@@ -63,7 +62,7 @@ struct SocketAddress: Hashable {
 }
 
 extension SocketAddress {
-  /// Returns the addresses of the host, in the order in which they are to be tried.
+  /// Returns the addresses of the host, in the order in which to try them.
   ///
   /// Numeric addresses stand for themselves, and `localhost` for this computer; any other name is
   /// looked up in the system's name service, which may take seconds.
@@ -81,14 +80,14 @@ extension SocketAddress {
       return ["::1", "127.0.0.1"].compactMap { SocketAddress($0, port: port) }
     }
     var reason = "it has no address"
-    // A name of the domain name system has at most 253 bytes, and 63 between two full stops.
+    // A domain name has at most 253 bytes, and 63 between two full stops.
     let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if host.utf8.count <= 253, labels.allSatisfy({ $0.count <= 63 }) {
       switch service(host) {
       case .unknown: break
       case .unavailable(let cause): reason = "\(cause); its address in numbers needs no search"
       case .text(let lines):
-        // Each address is there once for each kind of socket.
+        // The addresses are repeated for each kind of socket.
         var addresses: [SocketAddress] = []
         for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
           let word = Substring(line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })

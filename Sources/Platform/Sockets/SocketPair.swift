@@ -1,14 +1,14 @@
-/// Two ends of a connection, which no child process inherits. What is written at one end comes out
-/// at the other.
+/// Two ends of a connection, which no child process inherits. Bytes written at one end are read at
+/// the other.
 ///
-/// Unlike a pipe it holds some hundred kilobytes before writing has to wait.
+/// Unlike a pipe, it takes several hundred kilobytes before writing blocks.
 package struct SocketPair {
-  /// The end that a child process is given.
+  /// The end for a child process.
   package let inner: CInt
-  /// The end that stays with this program.
+  /// The end for this program.
   package let outer: CInt
 
-  /// Makes a pair; nil, with an `errno`, where the system has none left.
+  /// Makes a pair; nil, with an `errno`, if the system has none left.
   package init?() {
     var ends: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, SocketKind.stream | SocketKind.isPrivate, 0, &ends) == 0 else {
@@ -19,12 +19,12 @@ package struct SocketPair {
   }
 }
 
-/// The kinds of sockets, which the systems' headers have under other types.
+/// The kinds of sockets, which have different types in the systems' headers.
 enum SocketKind {
   #if canImport(Glibc)
     static let stream = CInt(SOCK_STREAM.rawValue)
     static let datagram = CInt(SOCK_DGRAM.rawValue)
-    /// Keeps a socket from child processes, from the instant on at which it is made.
+    /// Hides a socket from child processes from its creation onwards.
     static let isPrivate = CInt(SOCK_CLOEXEC.rawValue)
   #else
     static let stream = SOCK_STREAM

@@ -1,19 +1,18 @@
 /// A thread for one piece of work.
 ///
-/// A queue would be simpler, but says nothing when the system refuses it a thread: its work waits
-/// for ever then.
+/// A queue would be simpler, but does not report that the system refuses it a thread: its work then
+/// waits for ever.
 ///
-/// Unchecked because of the thread's number, which on Darwin is a pointer to what belongs to the
-/// system.
+/// Unchecked because of the thread's number, which on Darwin is a pointer to the system's data.
 package struct WorkerThread: @unchecked Sendable {
   private let number: pthread_t
 
-  /// Runs work on a thread of its own, which has to be joined.
+  /// Runs work on a thread of its own, which must be joined.
   ///
   /// - Parameters:
-  ///   - stackSize: How many bytes its stack may have; nil for as many as usual.
-  ///   - work: What is run, and let go on that thread; not run where an error is thrown.
-  /// - Throws: Why there is no thread.
+  ///   - stackSize: The size of its stack in bytes; nil for the default.
+  ///   - work: The work, which is run and released on that thread; not run if an error is thrown.
+  /// - Throws: The reason why there is no thread.
   package init(stackSize: Int? = nil, _ work: @escaping () -> Void) throws(SystemError) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -37,9 +36,9 @@ package struct WorkerThread: @unchecked Sendable {
   /// Waits until the thread has ended.
   package func join() { pthread_join(number, nil) }
 
-  /// Runs work on a thread of its own, which is not waited for.
+  /// Runs work on a thread of its own, which is not joined.
   ///
-  /// - Returns: 0, or an `errno` that says why there is no thread; the work is not run then.
+  /// - Returns: 0, or an `errno` if there is no thread; the work is then not run.
   package static func start(stackSize: Int? = nil, _ work: @escaping () -> Void) -> Int32 {
     do throws(SystemError) {
       pthread_detach(try WorkerThread(stackSize: stackSize, work).number)
@@ -47,13 +46,13 @@ package struct WorkerThread: @unchecked Sendable {
     } catch { return error.code }
   }
 
-  /// Throws if the system does not give this process some threads at the same time: a queue needs
-  /// one for its work, and more for timers and descriptors.
+  /// Throws if the system refuses this process a number of simultaneous threads: a queue needs one
+  /// for its work, and more for timers and descriptors.
   package static func check(count: Int = 4) throws(SystemError) {
     guard let pipe = PrivatePipe() else { throw SystemError() }
     var threads: [WorkerThread] = []
     defer {
-      // They read the end.
+      // The threads wait for the end of the pipe.
       Descriptor.close(pipe.input)
       for thread in threads { thread.join() }
       Descriptor.close(pipe.output)

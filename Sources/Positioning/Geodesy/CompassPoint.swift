@@ -1,6 +1,6 @@
 extension Double {
-  /// One of sixteen points of the compass for degrees from true north: `SSE`. Empty if they are not
-  /// finite.
+  /// The nearest of the sixteen points of the compass for degrees from true north, such as `SSE`;
+  /// empty if the number is not finite.
   package var compassPoint: String {
     let names = [
       "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",

@@ -18,7 +18,7 @@ public struct CoordinateBounds: Hashable, Sendable {
     (west, east) = (coordinate.longitude, coordinate.longitude)
   }
 
-  /// Makes a box from its edges in degrees; nil if they are not valid.
+  /// Makes a box from its edges in degrees; nil if they are invalid.
   ///
   /// A box whose west is greater than its east crosses the date line.
   public init?(south: Double, west: Double, north: Double, east: Double) {
@@ -41,13 +41,13 @@ public struct CoordinateBounds: Hashable, Sendable {
       longitude: (west + longitudeSpan / 2).remainder(dividingBy: 360))
   }
 
-  /// Returns true if a point lies in the box or on its edge.
+  /// Returns true if a point is in the box or on its edge.
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.latitude >= south && coordinate.latitude <= north
       && containsLongitude(coordinate.longitude)
   }
 
-  /// Grows the box to hold a point; one that is not valid is left out. O(1).
+  /// Grows the box to contain a point; ignores an invalid one. O(1).
   package mutating func extend(to coordinate: Coordinate) {
     guard coordinate.isValid else { return }
     south = min(south, coordinate.latitude)
@@ -59,7 +59,7 @@ public struct CoordinateBounds: Hashable, Sendable {
     if eastward <= westward { east = longitude } else { west = longitude }
   }
 
-  /// Grows the box to hold another one. O(1).
+  /// Grows the box to contain another one. O(1).
   package mutating func extend(to bounds: CoordinateBounds) {
     extend(to: Coordinate(latitude: bounds.south, longitude: bounds.west))
     extend(to: Coordinate(latitude: bounds.north, longitude: bounds.east))

@@ -14,8 +14,8 @@ struct SineCosine {
 
   /// The sine and cosine of `degrees`.
   ///
-  /// Exact at multiples of 90°: the reduction to -45…45 degrees is made in degrees, where it is
-  /// free of rounding. Not a number in, not a number out.
+  /// Exact at multiples of 90°: the angle is reduced to -45…45 in degrees, without rounding.
+  /// Returns not a number for not a number.
   init(degrees: Double) {
     let turn = degrees.remainder(dividingBy: 360)
     guard turn.isFinite else {
@@ -37,7 +37,7 @@ struct SineCosine {
   init(reducedLatitude latitude: Double) {
     let phi = SineCosine(degrees: latitude)
     self = SineCosine(sin: phi.sin * (1 - WGS84.flattening), cos: phi.cos).normalized
-    // A pole is approached, not reached, so that the longitude stays defined there.
+    // Stay just short of a pole, to keep the longitude defined there.
     cos = max(Self.tiny, cos)
   }
 
@@ -75,13 +75,13 @@ struct SineCosine {
   }
 }
 
-/// An angle in degrees taken from -180…180 or any turn to a compass bearing in 0..<360.
+/// Converts any angle in degrees to a compass bearing in 0..<360.
 func compassBearing(degrees: Double) -> Double {
   let bearing = degrees < 0 ? degrees + 360 : degrees
   return bearing >= 360 ? 0 : bearing + 0
 }
 
-// The platform's functions under names that no member called `sin` or `cos` shadows.
+// The platform's functions under names that a member called `sin` or `cos` does not shadow.
 
 @inline(__always) func radiansSine(_ radians: Double) -> Double { sin(radians) }
 @inline(__always) func radiansCosine(_ radians: Double) -> Double { cos(radians) }

@@ -6,9 +6,9 @@
 ///
 /// The longitude on the auxiliary sphere is found by iteration, as Vincenty does, with the series
 /// of Karney (Journal of Geodesy 87, 2013, 43–55): within 40 nm for every pair of points. Near the
-/// antipode, where that does not converge, the path is sought by the point halfway.
+/// antipode, where that does not converge, the path is found through its midpoint.
 ///
-/// With a coordinate that is not valid all three values are not a number.
+/// If a coordinate is invalid, all three values are not a number.
 public struct Geodesic: Hashable, Sendable {
   /// Length, metres, 0…20,003,932.
   public let distance: Double
@@ -19,14 +19,14 @@ public struct Geodesic: Hashable, Sendable {
 
   /// Finds the shortest path from one point to another.
   ///
-  /// If several are equally short, such as from pole to pole, always returns the same one of
-  /// them. Takes about a microsecond, and a millisecond near the antipode.
+  /// If several paths are equally short, such as from pole to pole, always returns the same one.
+  /// Takes about a microsecond, or a millisecond near the antipode.
   public init(from start: Coordinate, to end: Coordinate) {
     guard start.isValid, end.isValid else {
       (distance, initialBearing, finalBearing) = (.nan, .nan, .nan)
       return
     }
-    // Always in the same order, so that the way back is as long as the way there.
+    // Use a fixed order, to make both directions equally long.
     let isSwapped = (end.latitude, end.longitude) < (start.latitude, start.longitude)
     let (from, to) = isSwapped ? (end, start) : (start, end)
     let path = Self.path(from: from, to: to) ?? Self.pathByMiddle(from: from, to: to)
@@ -45,7 +45,7 @@ public struct Geodesic: Hashable, Sendable {
   /// A length in metres, and the bearings at both ends in degrees.
   private typealias Path = (length: Double, first: Double, last: Double)
 
-  /// Iterates the longitude on the sphere until it fits the one on the ellipsoid, eq. 8; nil if
+  /// Iterates the longitude on the sphere until it matches the one on the ellipsoid, eq. 8; nil if
   /// that does not converge.
   private static func path(from start: Coordinate, to end: Coordinate) -> Path? {
     let turn = (end.longitude - start.longitude).remainder(dividingBy: 360)
@@ -77,7 +77,7 @@ public struct Geodesic: Hashable, Sendable {
   }
 
   /// Finds the path between nearly opposite points: a quarter of the globe along some bearing, and
-  /// the rest from there, without a bend between the two.
+  /// the rest from there, without a bend at the join.
   private static func pathByMiddle(from start: Coordinate, to end: Coordinate) -> Path {
     let quarter = 10_001_965.729
     func path(_ bearing: Double) -> (length: Double, bend: Double, last: Double) {

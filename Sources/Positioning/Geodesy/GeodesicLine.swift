@@ -1,4 +1,4 @@
-/// The geodesic that leaves a point in a direction, from which points at any distance are found.
+/// The geodesic that leaves a point in a given direction; finds points at any distance along it.
 ///
 ///     let line = GeodesicLine(from: Coordinate(latitude: 40.64, longitude: -73.78), bearing: 53.5)
 ///     line.position(at: 5_850_000).coordinate  // near Paris
@@ -15,8 +15,8 @@ struct GeodesicLine: Sendable {
 
   /// Makes the line from a point with a bearing in degrees clockwise from true north.
   ///
-  /// Any turn is taken as it comes (-90 is west, 450 is east). With a coordinate that is not valid
-  /// or a bearing that is not finite, all its points are not a number.
+  /// Any angle is accepted (-90 is west, 450 is east). If the coordinate is invalid or the bearing
+  /// is not finite, all points of the line are not a number.
   init(from start: Coordinate, bearing: Double) {
     let isUsable = start.isValid && bearing.isFinite
     self.init(
@@ -36,10 +36,9 @@ struct GeodesicLine: Sendable {
     startLongitude = longitude
   }
 
-  /// Returns the point at a distance in metres along the line, and the bearing with which it is
-  /// passed.
+  /// Returns the point at a distance in metres along the line, and the bearing of the line there.
   ///
-  /// A negative distance goes backwards. The longitude lies in -180…180.
+  /// A negative distance goes backwards. The longitude is in -180…180.
   func position(at distance: Double) -> (coordinate: Coordinate, bearing: Double) {
     let arc = arc(ofLength: distance)
     let end = end(ofArc: arc)
@@ -65,7 +64,7 @@ struct GeodesicLine: Sendable {
     return WGS84.polarRadius * series.a1 * (arc + rise)
   }
 
-  /// Returns how much longitude on the ellipsoid falls short of that on the sphere, eq. 8, radians.
+  /// Returns the longitude on the sphere minus that on the ellipsoid, eq. 8, radians.
   func shortfall(ofArc arc: Double) -> Double {
     let c3 = series.c3
     let rise = c3.value(at: end(ofArc: arc)) - c3.value(at: startArc)

@@ -24,12 +24,12 @@ struct SineSeries {
 ///
 /// Coefficients and equation numbers are those of C. F. F. Karney, "Algorithms for geodesics",
 /// Journal of Geodesy 87 (2013), 43–55. At this order the truncation error on WGS-84 is far below a
-/// nanometre; rounding in double precision makes the whole good to about 25 nm.
+/// nanometre; with rounding in double precision the result is accurate to about 25 nm.
 struct GeodesicSeries {
   /// Expansion parameter ε, eq. 16; 0 along the equator, 0.0017 along a meridian.
   let epsilon: Double
 
-  /// Makes the series for the geodesic that crosses the equator at an azimuth of given cosine.
+  /// Makes the series for the geodesic that crosses the equator at an azimuth with a given cosine.
   init(cosineOfEquatorAzimuth cosine: Double) {
     let kSquared = cosine * cosine * WGS84.secondEccentricitySquared
     epsilon = kSquared / (2 * (1 + (1 + kSquared).squareRoot()) + kSquared)

@@ -15,10 +15,10 @@ public struct PlanePoint: Hashable, Sendable {
 ///     map.point(Coordinate(latitude: 59.34, longitude: 18.06))  // east 0, north 1114
 ///
 /// Equirectangular: degrees times the ellipsoid's radii of curvature at the origin, the longitude
-/// also times cos φ. Distances from the origin are off by up to 5e-4 of themselves at 10 km at 60°
-/// of latitude, in proportion to the distance and to tan φ (the parallels get shorter toward the
-/// pole): right for drawing, not for summing. Longitudes are taken the short way round, so that a
-/// track may cross the date line.
+/// also times cos φ. At 60° of latitude, distances from the origin have a relative error of up to
+/// 5e-4 at 10 km; it is proportional to the distance and to tan φ, since the parallels get shorter
+/// toward the pole. Good enough for drawing, but not for summing. Longitudes are measured the short
+/// way round, so a track may cross the date line.
 public struct LocalProjection: Hashable, Sendable {
   /// The coordinate that maps to zero.
   public let origin: Coordinate
@@ -29,8 +29,8 @@ public struct LocalProjection: Hashable, Sendable {
 
   /// Makes the projection around a point.
   ///
-  /// At a pole, where a degree of longitude has no length, one of 0.01% of the equator's is used
-  /// so that the inverse stays finite.
+  /// At a pole, where a degree of longitude has no length, 0.01% of its length at the equator is
+  /// used to keep the inverse finite.
   public init(origin: Coordinate) {
     let latitude = SineCosine(degrees: origin.latitude)
     self.origin = origin

@@ -1,11 +1,11 @@
 extension Coordinate {
-  /// The square of the Maidenhead locator system that the point lies in, as radio amateurs use it.
+  /// The square of the radio amateurs' Maidenhead locator system that contains the point.
   ///
   ///     Coordinate(latitude: 59.3303, longitude: 18.058).maidenhead()  // "JO99ah"
   ///
-  /// Each pair of letters or digits divides the one before, by 10 and by 24 in turn. Empty for a
-  /// coordinate that is not valid.
-  /// - Parameter pairs: How many pairs there are, 1…5: two are 1° by 2°, three 2.5′ by 5′.
+  /// Each pair of letters or digits divides the square before it, by 10 and by 24 in turn. Empty
+  /// for an invalid coordinate.
+  /// - Parameter pairs: The number of pairs, 1…5: two are 1° by 2°, three 2.5′ by 5′.
   public func maidenhead(pairs: Int = 3) -> String {
     guard isValid else { return "" }
     // The north pole and the date line belong to the last squares.

@@ -5,20 +5,19 @@ import Platform
 ///     UTMCoordinate(Coordinate(latitude: 59.3303, longitude: 18.058))!.description
 ///     // "34V 332632 6580529"
 ///
-/// By Krüger's series to the fourth order, within a micrometre up to the borders of a zone. The
-/// zones of Norway's coast and of Svalbard are those that are used there.
+/// Uses Krüger's series to the fourth order, accurate to a micrometre up to the borders of a zone.
+/// Includes the exceptions for the zones of Norway's coast and of Svalbard.
 public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
   /// The zone, 1…60, six degrees of longitude wide.
   public let zone: Int
-  /// The band of latitude, `C`…`X` without `I` and `O`; from `N` on it is the northern half.
+  /// The band of latitude, `C`…`X` without `I` and `O`; the northern half starts at `N`.
   package let band: Character
   /// Metres east of a line 500 km west of the zone's middle.
   package let easting: Double
-  /// Metres north of the equator, or in the southern half of a line 10,000 km south of it.
+  /// Metres north of the equator or, in the southern half, of a line 10,000 km south of it.
   package let northing: Double
 
-  /// Finds the grid coordinates of a point; nil beyond 80° south and 84° north, where the grid
-  /// ends.
+  /// Finds the grid coordinates of a point; nil beyond 80° south or 84° north, where the grid ends.
   public init?(_ coordinate: Coordinate) {
     let latitude = coordinate.latitude
     guard coordinate.isValid, latitude >= -80, latitude <= 84 else { return nil }
@@ -66,7 +65,7 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
     return (east * scale, north * scale)
   }
 
-  /// 0.9996 times the radius of a circle as long as a meridian.
+  /// 0.9996 times the radius of a circle with the circumference of a meridian.
   static let scale: Double = {
     let n2 = WGS84.thirdFlattening * WGS84.thirdFlattening
     let series = 1 + n2 * (1 / 4.0 + n2 * (1 / 64.0 + n2 / 256))
@@ -82,15 +81,15 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
     ]
   }()
 
-  /// Returns the point of grid coordinates; nil if the grid has none there.
+  /// Returns the point with grid coordinates; nil if the grid has none there.
   ///
-  /// Newton's method on the way there, within a micrometre.
+  /// Uses Newton's method; accurate to a micrometre.
   ///
   /// - Parameters:
   ///   - zone: The zone, 1…60.
   ///   - isSouthern: Whether northings are counted in the southern half.
   ///   - easting: Metres east of a line 500 km west of the zone's middle.
-  ///   - northing: Metres north of the equator, or in the southern half of a line 10,000 km south.
+  ///   - northing: Metres north of the equator or, in the southern half, of a line 10,000 km south.
   package static func coordinate(
     zone: Int, isSouthern: Bool, easting: Double, northing: Double
   ) -> Coordinate? {
@@ -102,7 +101,7 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
       let here = projected(latitude: latitude, longitude: longitude)
       let east = easting - 500_000 - here.east
       let north = (isSouthern ? northing - 10_000_000 : northing) - here.north
-      // The grid's north is turned against the true one.
+      // Grid north is rotated against true north.
       let turn = SineCosine(
         radians: arcTangent(
           SineCosine(degrees: latitude).sin * SineCosine(degrees: longitude).sin,
@@ -120,7 +119,7 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
     return abs(latitude) <= 84.5 ? found : nil
   }
 
-  /// Zone, band, and whole metres east and north, cut as maps have it: `34V 332632 6580529`.
+  /// Zone, band, and whole metres east and north, truncated as on maps: `34V 332632 6580529`.
   public var description: String {
     "\(zone)\(band) \(Int(easting.rounded(.down))) \(Int(northing.rounded(.down)))"
   }

@@ -1,4 +1,4 @@
-/// The WGS-84 ellipsoid of revolution, on which GPS coordinates lie.
+/// The WGS-84 ellipsoid of revolution, to which GPS coordinates refer.
 ///
 /// The two defining constants are those of NIMA TR8350.2; everything else follows from them.
 enum WGS84 {
@@ -28,8 +28,8 @@ struct RadiiOfCurvature: Hashable, Sendable {
 
   /// Makes the radii at a latitude given by its sine, -1…1.
   ///
-  /// Takes the sine, not the latitude, so that it needs nothing beyond a square root, which IEEE
-  /// 754 rounds alike on every machine.
+  /// Takes the sine, not the latitude: only a square root is then needed, which IEEE 754 rounds
+  /// identically on every machine.
   init(sineOfLatitude sine: Double) {
     let remaining = 1 - WGS84.eccentricitySquared * sine * sine
     primeVertical = WGS84.equatorialRadius / remaining.squareRoot()

@@ -2,13 +2,13 @@
 public enum FixMode: String, Hashable, Sendable, CaseIterable {
   /// No position.
   case none = "no fix"
-  /// The time is known, the position is not.
+  /// The time is known, but not the position.
   case timeOnly = "time only"
   /// A position without a height.
   case twoDimensional = "2D fix"
   /// A position with a height.
   case threeDimensional = "3D fix"
-  /// Signals are lost; the position is carried on by dead reckoning.
+  /// Signals are lost; dead reckoning extrapolates the position.
   case estimated = "dead reckoning"
 
   /// True if there is a position.
@@ -19,7 +19,7 @@ public enum FixMode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Makes the mode of the fix that a location comes from.
+  /// Makes the mode of the fix behind a location.
   public init(of location: Location?) {
     self =
       switch location {

@@ -1,6 +1,6 @@
 /// The position of a receiver at one epoch, and its uncertainty.
 ///
-/// Whatever the receiver did not report is nil, never zero.
+/// A value that the receiver did not report is nil, never zero.
 public struct Location: Hashable, Sendable {
   /// Latitude and longitude on the WGS-84 ellipsoid.
   public var coordinate: Coordinate
@@ -12,14 +12,14 @@ public struct Location: Hashable, Sendable {
   @OptionalNumber public var speed: Double?
   /// Course over ground as the source reports it, degrees from true north in 0..<360.
   ///
-  /// Noise while standing: what a screen shows is ``shownCourse``.
+  /// It is noise while the receiver is stationary; to show a course, use ``shownCourse``.
   @OptionalNumber public var course: Double?
-  /// The direction that the antenna or vehicle points, degrees from true north in 0..<360.
+  /// The direction in which the antenna or vehicle points, degrees from true north in 0..<360.
   @OptionalNumber public var heading: Double?
   /// The angle of magnetic north east of true north here, degrees; west is negative.
   @OptionalNumber public var magneticVariation: Double?
   /// Radius of uncertainty of the coordinate, metres, as the source reports it; nil if it reports
-  /// none, in which case ``estimatedHorizontalAccuracy`` may help.
+  /// none. ``estimatedHorizontalAccuracy`` may then help.
   @OptionalNumber public var horizontalAccuracy: Double?
   /// Uncertainty of the altitude, metres.
   @OptionalNumber public var verticalAccuracy: Double?
@@ -33,15 +33,14 @@ public struct Location: Hashable, Sendable {
   @OptionalNumber public var vdop: Double?
   /// Position dilution of precision.
   @OptionalNumber public var pdop: Double?
-  /// The number of satellites that the fix was computed from.
+  /// The number of satellites used for the fix.
   public var satellitesUsed: Int?
   /// The quality of the fix.
   public var fix: FixQuality
   /// The time of the fix; nil if the source has no date.
   public var timestamp: Timestamp?
 
-  /// Makes a location that knows its coordinate and nothing else that is not given; numbers that
-  /// are none (`nan`) count as not given.
+  /// Makes a location from its coordinate and the given values; `nan` counts as missing.
   public init(
     coordinate: Coordinate, altitude: Double? = nil, ellipsoidalAltitude: Double? = nil,
     speed: Double? = nil, course: Double? = nil, heading: Double? = nil,
@@ -77,19 +76,19 @@ public struct Coordinate: Hashable, Sendable {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// True if both parts are finite and within their ranges.
+  /// True if both values are finite and within their ranges.
   public var isValid: Bool {
     latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
   }
 }
 
 extension Coordinate {
-  /// Makes a point from the degrees of a file; nil if they are no point.
+  /// Makes a point from degrees in a file; nil if they are not a point.
   ///
-  /// Lines across the date line may count on to the east or west of it: such a longitude is turned
-  /// round into -180…180, as GPSBabel does.
+  /// Lines across the date line may continue the count beyond 180°: such a longitude is wrapped
+  /// into -180…180, as GPSBabel does.
   ///
-  /// - Parameter limit: The greatest longitude that is one, east or west.
+  /// - Parameter limit: The greatest longitude that is accepted, east or west.
   init?(readLatitude latitude: Double, longitude: Double, limit: Double = 360) {
     guard abs(longitude) <= limit else { return nil }
     let turned = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
@@ -97,11 +96,11 @@ extension Coordinate {
     guard isValid else { return nil }
   }
 
-  /// True if this is the point at which latitude and longitude are zero to the last digit.
+  /// True if latitude and longitude are both exactly zero.
   @inline(__always) var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }
 
-/// The quality of a fix, in the words of NMEA 0183's GGA quality field.
+/// The quality of a fix, in the terms of NMEA 0183's GGA quality field.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
   /// The source does not report it.
   case unknown
@@ -126,6 +125,6 @@ public enum FixQuality: String, Hashable, Sendable, CaseIterable {
 
   private static let order = allCases
 
-  /// The index among all of them, from 0.
+  /// The index in the order of all qualities, from 0.
   var index: Int { FixQuality.order.firstIndex(of: self) ?? 0 }
 }

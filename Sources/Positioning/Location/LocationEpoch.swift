@@ -1,26 +1,26 @@
-/// The report of a receiver about one epoch.
+/// A receiver's report about one epoch.
 public struct LocationEpoch: Hashable, Sendable {
-  /// The position; nil when the receiver had no fix.
+  /// The position; nil if the receiver had no fix.
   public var location: Location?
   /// The kind of fix.
   public var mode: FixMode
   /// The epoch in UTC; nil if the source has no date.
   public var timestamp: Timestamp?
-  /// The epoch on the source's own clock, from a zero of its choice; for the time between epochs.
+  /// The epoch on the source's own clock, with an arbitrary zero; for the time between epochs.
   public var clock: Duration
-  /// The satellites in view; nil when none were reported this time.
+  /// The satellites in view; nil if this epoch reports none.
   public var satellites: [Satellite]?
-  /// True if the source reports that the step from the epoch before is not part of the track.
+  /// True if the source reports that the step from the previous epoch is not part of the track.
   public var startsSegment: Bool
-  /// True if another track begins here: what lies between the two is neither distance nor time.
+  /// True if another track begins here: the step between the two is neither distance nor time.
   package var startsTrack: Bool
   /// True if the source reports that a lap begins here.
   package var startsLap: Bool
-  /// True if the source reports that its heights are those of a barometer.
+  /// True if the source reports that its heights come from a barometer.
   package var hasBarometer = false
   /// The measurements besides the position.
   public var sensors: Sensors
-  /// Its track among those that run side by side, from 0; 0 if they come one after another.
+  /// The index of its track among those that run in parallel, from 0; 0 if they follow one another.
   package var trackIndex: Int
 
   /// Makes an epoch.

@@ -2,7 +2,7 @@
 public struct Satellite: Hashable, Sendable {
   /// The constellation that the satellite belongs to.
   public var system: SatelliteSystem
-  /// True if the fix was computed with it.
+  /// True if it was used for the fix.
   public var isUsed: Bool
   /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
   public var number: Int
@@ -10,10 +10,10 @@ public struct Satellite: Hashable, Sendable {
   @OptionalNumber public var elevation: Double?
   /// Direction, degrees from true north in 0..<360.
   @OptionalNumber public var azimuth: Double?
-  /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
+  /// Carrier-to-noise density of the strongest signal, dB-Hz; nil if it is not tracked.
   @OptionalNumber public var carrierToNoise: Double?
 
-  /// Makes a satellite that is known by its system and number.
+  /// Makes a satellite from its system, its number and any other known values.
   public init(
     system: SatelliteSystem, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
     carrierToNoise: Double? = nil, isUsed: Bool = false
@@ -22,7 +22,7 @@ public struct Satellite: Hashable, Sendable {
     (self.elevation, self.azimuth, self.carrierToNoise) = (elevation, azimuth, carrierToNoise)
   }
 
-  /// Makes a satellite from numbers that are not a number if they are not known.
+  /// Makes a satellite from numbers; not a number means unknown.
   @inline(__always) init(
     system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
     _ carrierToNoise: Double, isUsed: Bool
@@ -35,7 +35,7 @@ public struct Satellite: Hashable, Sendable {
 }
 
 extension Satellite: CustomStringConvertible {
-  /// The RINEX name: the system's letter and two digits or more, such as `G07` or `S122`.
+  /// The RINEX name: the system's letter and at least two digits, such as `G07` or `S122`.
   public var description: String {
     (number < 10 ? "\(system.letter)0" : "\(system.letter)") + "\(number)"
   }
@@ -63,7 +63,7 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   /// The letters of RINEX, in the systems' order.
   private static let letters: StaticString = "GSRECJI?"
 
-  /// The system of a letter in RINEX; unknown if it is that of none.
+  /// The system of a letter in RINEX; `unknown` for any other letter.
   init(letter: UInt8) {
     let letters = UnsafeBufferPointer(
       start: SatelliteSystem.letters.utf8Start, count: SatelliteSystem.letters.utf8CodeUnitCount)
@@ -71,7 +71,7 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
     self = index.flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? .unknown
   }
 
-  /// The system's letter in RINEX; `?` when unknown.
+  /// The system's letter in RINEX; `?` if it is unknown.
   public var letter: Character {
     Character(Unicode.Scalar(SatelliteSystem.letters.utf8Start[Int(rawValue)]))
   }

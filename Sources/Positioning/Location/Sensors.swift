@@ -4,16 +4,16 @@
 ///     sensors.heartRate!  // 142.0
 ///     sensors.power  // nil
 ///
-/// Whatever was not measured is nil: no turns of the crank and no watts are values, a heart rate of
-/// nothing is none. Numbers are kept to a thousandth, in half the room of one location's height and
-/// speed, since every epoch has room for them and most have none.
+/// A value that was not measured is nil: zero turns of the crank and zero watts are values, but a
+/// heart rate of zero is not. Numbers are kept to a thousandth, in half the memory of a location's
+/// height and speed, since every epoch reserves room for them and most have none.
 public struct Sensors: Hashable, Sendable {
-  /// Heart beats a minute.
+  /// Heart beats per minute.
   public var heartRate: Double? {
     get { Sensors.value(beats) }
     set { beats = Sensors.stored(newValue.flatMap { $0 > 0 ? $0 : nil }) }
   }
-  /// Turns of the crank or strides a minute, as the source says them.
+  /// Turns of the crank or strides per minute, as the source reports them.
   public var cadence: Double? {
     get { Sensors.value(turns) }
     set { turns = Sensors.stored(newValue) }
@@ -34,7 +34,7 @@ public struct Sensors: Hashable, Sendable {
   private var watts = none
   private var degrees = none
 
-  /// Makes what is known of some sensors; nothing if nothing is given.
+  /// Makes sensors from the given values; by default none is known.
   public init(
     heartRate: Double? = nil, cadence: Double? = nil, power: Double? = nil,
     temperature: Double? = nil
@@ -50,7 +50,7 @@ public struct Sensors: Hashable, Sendable {
       && beats | turns | watts | degrees == Sensors.none
   }
 
-  /// Takes over what is not known here.
+  /// Copies the values of `other` that are missing here.
   mutating func fill(from other: Sensors) {
     if beats == Sensors.none { beats = other.beats }
     if turns == Sensors.none { turns = other.turns }
@@ -58,17 +58,17 @@ public struct Sensors: Hashable, Sendable {
     if degrees == Sensors.none { degrees = other.degrees }
   }
 
-  /// The stored number that means that there is no value.
+  /// The stored number for a missing value.
   private static let none = Int32.min
 
   private static func value(_ stored: Int32) -> Double? {
     stored == none ? nil : Double(stored) / 1000
   }
 
-  /// A number in thousandths; none if it is none or does not fit.
+  /// A number in thousandths; `none` if it is missing or does not fit.
   private static func stored(_ value: Double?) -> Int32 {
     guard let value, value.magnitude < 2_000_000 else { return none }
-    // Mostly it is a whole number, and rounding a call.
+    // Most numbers are whole, and rounding would be a function call.
     if let whole = Int32(exactly: value) { return whole * 1000 }
     return Int32((value * 1000).rounded())
   }

@@ -5,19 +5,19 @@ import Formats
 ///     Timestamp(year: 2005, month: 9, day: 25, hour: 23, minute: 52, second: 34)!.description
 ///     // "2005-09-25T23:52:34.000Z"
 ///
-/// Counts nanoseconds since 1970-01-01T00:00:00Z without leap seconds, as POSIX time does, so it
-/// reaches from the year 1678 to 2262.
+/// Counts nanoseconds since 1970-01-01T00:00:00Z without leap seconds, as POSIX time does, which
+/// covers the years 1678 to 2262.
 public struct Timestamp: Hashable, Sendable, Comparable {
   /// Nanoseconds since 1970-01-01T00:00:00Z.
   public var nanosecondsSince1970: Int64
 
-  /// Makes the instant that lies the given number of nanoseconds after 1970-01-01T00:00:00Z.
+  /// Makes the instant at a number of nanoseconds after 1970-01-01T00:00:00Z.
   public init(nanosecondsSince1970: Int64) { self.nanosecondsSince1970 = nanosecondsSince1970 }
 
-  /// Makes the instant that a civil date and time of day name, in UTC.
+  /// Makes the instant of a civil date and time of day in UTC.
   ///
-  /// `second` may be 60 (a leap second, counted as the first of the next minute).
-  /// Returns nil when a part is out of its range or the year is outside 1678…2261.
+  /// `second` may be 60 (a leap second, counted as the first of the next minute). Returns nil if a
+  /// value is out of range or the year is outside 1678…2261.
   public init?(
     year: Int, month: Int, day: Int,
     hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0
@@ -34,14 +34,14 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     left.nanosecondsSince1970 < right.nanosecondsSince1970
   }
 
-  /// The time from this instant to `other`; negative when `other` comes first.
+  /// The time from this instant to `other`; negative if `other` comes first.
   public func duration(to other: Timestamp) -> Duration {
-    // Each fits 64 bits, their difference may not; a `Duration` has 128.
+    // Each value fits in 64 bits, but their difference may not; a `Duration` has 128.
     .nanoseconds(other.nanosecondsSince1970) - .nanoseconds(nanosecondsSince1970)
   }
 
-  /// The instant that lies `duration` after this one, to the nanosecond; the first or last there is
-  /// if it lies beyond.
+  /// The instant at `duration` after this one, to the nanosecond; clamped to the first or last
+  /// possible instant.
   public func advanced(by duration: Duration) -> Timestamp {
     let (seconds, attoseconds) = (Duration.nanoseconds(nanosecondsSince1970) + duration).components
     let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -52,7 +52,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Timestamp {
-  /// The parts of an instant on the proleptic Gregorian calendar, in UTC.
+  /// The components of an instant in the proleptic Gregorian calendar, in UTC.
   package struct Components: Hashable, Sendable {
     /// The year, 1677…2262.
     package var year: Int
@@ -66,7 +66,7 @@ extension Timestamp {
     package var minute: Int
     /// The second, 0…59.
     package var second: Int
-    /// The part of the second, 0…999,999,999.
+    /// The fraction of the second in nanoseconds, 0…999,999,999.
     package var nanosecond: Int
   }
 
@@ -82,25 +82,24 @@ extension Timestamp {
 
   /// The days since 1970-01-01, and the nanoseconds since midnight of that day.
   ///
-  /// Of the first day that a timestamp reaches only a part is there: its midnight is not a
-  /// timestamp.
+  /// Only a part of the first day is in range: its midnight is not a timestamp.
   package var dayAndTime: (day: Int, time: Int64) {
     let day = floorDivide(nanosecondsSince1970, Timestamp.nanosecondsPerDay)
-    // By remainder: the first of the days that 64 bits reach is not whole.
+    // Use the remainder: the first day within 64 bits is not complete.
     let rest = nanosecondsSince1970 % Timestamp.nanosecondsPerDay
     return (Int(day), rest < 0 ? rest + Timestamp.nanosecondsPerDay : rest)
   }
 
   static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
-  /// The days from 1970-01-01 to a date; nil if there is none, or it is not in 1678…2261, whose
-  /// instants all are timestamps.
+  /// The days from 1970-01-01 to a date; nil if the date does not exist or is outside 1678…2261,
+  /// the years whose instants are all timestamps.
   static func day(year: Int, month: Int, day: Int) -> Int? {
     CalendarDate(year: year, month: month, day: day, in: 1678...2261)?.daysSince1970
   }
 
-  /// Nanoseconds since midnight, of hours, minutes and seconds run together as in `235959`; nil
-  /// if there is no such time of day. The second may be 60.
+  /// Nanoseconds since midnight for a time written as in `235959`; nil if there is no such time of
+  /// day. The second may be 60.
   static func timeOfDay(clock: Int64) -> Int64? {
     let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
     guard hour < 24, minute < 60, second <= 60 else { return nil }
@@ -109,7 +108,7 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// ISO 8601 in UTC with milliseconds (cut, not rounded): `2005-09-25T23:52:34.000Z`.
+  /// ISO 8601 in UTC with milliseconds (truncated, not rounded): `2005-09-25T23:52:34.000Z`.
   public var description: String {
     let parts = components
     let clock = [parts.hour, parts.minute, parts.second].map { String($0, width: 2) }
@@ -119,7 +118,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Duration {
-  /// This duration in whole nanoseconds; 292 years at most, either way.
+  /// This duration in whole nanoseconds, limited to 292 years in either direction.
   package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -129,13 +128,13 @@ extension Duration {
 }
 
 extension Int64 {
-  /// The sum with another number; the greatest or least number there is where that is beyond.
+  /// The sum of two numbers, clamped to the range of the type.
   @inline(__always) func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? other < 0 ? .min : .max : sum
   }
 
-  /// The difference from another number; the greatest or least there is where that is beyond.
+  /// The difference of two numbers, clamped to the range of the type.
   @inline(__always) func subtractingSaturated(_ other: Int64) -> Int64 {
     let (difference, overflows) = subtractingReportingOverflow(other)
     return overflows ? other < 0 ? .max : .min : difference

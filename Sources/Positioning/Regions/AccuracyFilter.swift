@@ -3,12 +3,12 @@
 ///     let filter = AccuracyFilter(desiredAccuracy: 25)
 ///     filter.passes(location)  // true, if it is within 25 m
 ///
-/// If a receiver does not report its accuracy, it is estimated if possible:
+/// If a receiver does not report its accuracy, it is estimated if possible; see
 /// ``Location/estimatedHorizontalAccuracy``.
 public struct AccuracyFilter: Hashable, Sendable {
   /// The greatest radius of uncertainty, metres.
   package var desiredAccuracy: Double
-  /// True if a location passes whose accuracy is neither known nor can be estimated.
+  /// True if a location passes when its accuracy is neither known nor can be estimated.
   package var passesUnknown: Bool
 
   /// Makes a filter.
@@ -20,7 +20,7 @@ public struct AccuracyFilter: Hashable, Sendable {
     (self.desiredAccuracy, self.passesUnknown) = (desiredAccuracy, passesUnknown)
   }
 
-  /// Returns true if a location passes; never one whose coordinate is not valid.
+  /// Returns true if a location passes; false if its coordinate is invalid.
   public func passes(_ location: Location) -> Bool {
     guard location.coordinate.isValid else { return false }
     guard let accuracy = location.estimatedHorizontalAccuracy else { return passesUnknown }

@@ -1,6 +1,6 @@
 /// The points within a radius of a centre, on the ellipsoid.
 public struct CircularRegion: Hashable, Sendable {
-  /// Its name; not looked at.
+  /// Its name, for the caller's use.
   public var name: String
   /// The centre.
   public var center: Coordinate
@@ -17,18 +17,18 @@ public struct CircularRegion: Hashable, Sendable {
     (self.name, self.center, self.radius) = (name, center, radius)
   }
 
-  /// Returns true if a point lies within, or on the edge; false for coordinates that are not valid.
+  /// Returns true if a point is inside or on the edge; false if its coordinate is invalid.
   public func contains(_ coordinate: Coordinate) -> Bool {
     center.stepDistance(to: coordinate) <= radius
   }
 }
 
-/// A change between a receiver and a region.
+/// A receiver's entry into, exit from or stay in a region.
 public enum RegionEvent: Hashable, Sendable {
-  /// It has come in.
+  /// The receiver has entered the region.
   case entered
-  /// It has gone out.
+  /// The receiver has left the region.
   case exited
-  /// It has been inside for the time that was asked for.
+  /// The receiver has stayed inside for the requested time.
   case dwelt
 }

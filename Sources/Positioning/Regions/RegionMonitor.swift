@@ -1,45 +1,45 @@
-/// Reports when a receiver enters a region, leaves it, and has stayed in it.
+/// Reports when a receiver enters a region, leaves it, or has stayed in it for some time.
 ///
 ///     var monitor = RegionMonitor(region, hysteresis: 20, dwell: .seconds(60))
 ///     for epoch in epochs {
 ///       for event in monitor.update(epoch.location!, at: epoch.clock) { announce(event) }
 ///     }
 ///
-/// **Hysteresis.** It is inside as soon as a fix lies in the region, and outside only when one lies
-/// further from the edge than the hysteresis and the fix's own uncertainty: noise at the edge makes
-/// no events. The first fix settles where it is, without an event, as in CoreLocation.
+/// **Hysteresis.** The receiver is inside as soon as a fix is in the region. It is outside only
+/// when a fix is farther from the edge than the hysteresis and the fix's own uncertainty, so noise
+/// at the edge causes no events. The first fix sets the state without an event, as in CoreLocation.
 ///
-/// It has no clock of its own: the time comes with the fixes.
+/// The monitor has no clock of its own: the time comes with the fixes.
 public struct RegionMonitor: Hashable, Sendable {
-  /// The side of the region's edge that the receiver is on, as far as that is known.
+  /// Whether the receiver is inside the region, if that is known.
   public enum State: Hashable, Sendable {
-    /// There was no fix yet.
+    /// No fix has arrived yet.
     case unknown
-    /// In the region.
+    /// The receiver is inside.
     case inside
-    /// Outside.
+    /// The receiver is outside.
     case outside
   }
 
   /// The region.
   package let region: CircularRegion
-  /// The distance outside the edge from which on it has gone out, metres.
+  /// The distance outside the edge at which the receiver has left the region, metres.
   package let hysteresis: Double
-  /// The time inside after which it has dwelt; nil for no such event.
+  /// The time inside that counts as a stay; nil for no such event.
   package let dwell: Duration?
   /// The current state.
   public private(set) var state = State.unknown
 
-  /// The time when it came in; nil while it is outside.
+  /// The time at which the receiver entered; nil while it is outside.
   private var entry: Duration?
   private var hasDwelt = false
 
-  /// Makes a monitor that has seen nothing yet.
+  /// Makes a monitor that has received no fix yet.
   ///
   /// - Parameters:
   ///   - region: The region.
-  ///   - hysteresis: How far outside the edge it has to be to have gone out, metres.
-  ///   - dwell: How long it has to be inside to have dwelt; nil for no such event.
+  ///   - hysteresis: The distance outside the edge at which the receiver has left, metres.
+  ///   - dwell: The time inside that counts as a stay; nil for no such event.
   public init(_ region: CircularRegion, hysteresis: Double = 20, dwell: Duration? = nil) {
     self.region = region
     self.hysteresis = max(0, hysteresis)
@@ -48,11 +48,11 @@ public struct RegionMonitor: Hashable, Sendable {
 
   /// Adds a fix, and returns the events that it causes. O(1).
   ///
-  /// A fix whose coordinate is not valid changes nothing.
+  /// Ignores a fix whose coordinate is invalid.
   ///
   /// - Parameters:
   ///   - location: The fix.
-  ///   - clock: Its time, on any clock that never goes back.
+  ///   - clock: Its time, on any clock that never runs backwards.
   public mutating func update(_ location: Location, at clock: Duration) -> [RegionEvent] {
     guard location.coordinate.isValid else { return [] }
     let distance = region.center.stepDistance(to: location.coordinate)
@@ -77,7 +77,7 @@ public struct RegionMonitor: Hashable, Sendable {
     return events + dwelling(at: clock)
   }
 
-  /// Takes in that time has passed without a fix: it may have dwelt.
+  /// Advances the time without a fix, which may complete a stay.
   package mutating func pass(_ clock: Duration) -> [RegionEvent] { dwelling(at: clock) }
 
   private mutating func dwelling(at clock: Duration) -> [RegionEvent] {

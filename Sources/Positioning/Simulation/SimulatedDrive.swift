@@ -5,7 +5,7 @@ struct SimulatedTruth: Hashable, Sendable {
   let altitude: Double
   /// The speed over ground, metres per second.
   let speed: Double
-  /// The direction of the leg that is driven, degrees.
+  /// The direction of the current leg, degrees.
   let bearing: Double
   /// True if no satellite can be heard here.
   let isInTunnel: Bool
@@ -39,7 +39,7 @@ struct SimulatedDrive: Hashable, Sendable {
   private struct Phase: Hashable, Sendable {
     let startTime: Double
     let leg: Int
-    /// Metres of the leg already covered.
+    /// The distance already covered on the leg, metres.
     let distance: Double
     let speed: Double
     let acceleration: Double
@@ -88,7 +88,7 @@ struct SimulatedDrive: Hashable, Sendable {
       isInTunnel: leg.start.startsTunnel)
   }
 
-  /// Returns the greatest speed at each waypoint from which every limit ahead can still be kept.
+  /// Returns the greatest speed at each waypoint at which every limit ahead can still be kept.
   private func speedsAtWaypoints() -> [Double] {
     var speeds = [Double](repeating: 0, count: legs.count + 1)
     for index in legs.indices.dropFirst() where legs[index].start.stop == .zero {
@@ -113,7 +113,7 @@ struct SimulatedDrive: Hashable, Sendable {
     return speeds
   }
 
-  /// Adds a leg's stop, speeding up, keeping the limit and braking.
+  /// Adds the phases of a leg: its stop, speeding up, keeping the limit and braking.
   private mutating func add(_ index: Int, entry: Double, exit: Double) {
     let leg = legs[index]
     let (gain, loss) = (Self.acceleration, Self.braking)

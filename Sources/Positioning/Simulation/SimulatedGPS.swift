@@ -1,14 +1,14 @@
-/// A satellite receiver that is played by a program: the same seed gives the same epochs, always.
+/// A simulated satellite receiver: the same seed always gives the same epochs.
 ///
 ///     var gps = SimulatedGPS(seed: 7, start: Timestamp(year: 2024, month: 5, day: 1)!)
 ///     for epoch in gps.advance(by: .seconds(3)) { print(epoch.mode, epoch.location as Any) }
 ///
-/// A value: it keeps no clock and starts no work; time passes when `advance` is called. Positions
-/// err as a real receiver's do: they wander slowly, by as much as the satellites in use allow, with
+/// A value without a clock or tasks of its own: time passes when `advance` is called. Positions
+/// have the errors of a real receiver: a slow drift, as large as the satellites in use allow, with
 /// a little white noise on top. Speed and course have errors of their own.
 ///
-/// Epochs do not depend on how the time is cut into steps. Their numbers are rounded as a
-/// receiver's are, to a millimetre or a hundredth, so that they are the same in debug and release
+/// Epochs do not depend on how the time is divided into steps. Their numbers are rounded as a
+/// receiver's are, to a millimetre or a hundredth, which makes them the same in debug and release
 /// builds and on every machine.
 public struct SimulatedGPS: Sendable {
   private let start: Timestamp
@@ -31,7 +31,7 @@ public struct SimulatedGPS: Sendable {
   /// The signals that the receiver hears, with times in seconds since the start.
   private enum Signals {
     case off
-    /// The time, the position and the height are known from these times on.
+    /// The times from which the time, the position and the height are known.
     case heard(time: Double, position: Double, height: Double)
     case lost(since: Double, hadPosition: Bool)
   }
@@ -59,21 +59,21 @@ public struct SimulatedGPS: Sendable {
     .nanoseconds(1_000_000_000 / configuration.rate.rawValue) * number
   }
 
-  /// The next time at or after `elapsed` at which there may be something to report.
+  /// The next time at or after `elapsed` at which there may be an epoch to report.
   ///
   /// A player that always advances to this time delivers every epoch at its own time.
   public var nextOffset: Duration { announcement?.clock ?? time(ofMeasurement: count) }
 
-  /// Lets time pass, and returns the epochs that were reported meanwhile.
+  /// Advances the time, and returns the epochs that were reported meanwhile.
   ///
-  /// A receiver that is on reports one in each of its periods, with or without a fix, and
+  /// A receiver that is on reports an epoch in each of its periods, with or without a fix, and
   /// satellites once a second. Clocks count from the simulation's start. The first call also
-  /// returns what is reported at the very start. A negative duration returns nothing.
+  /// returns the reports at the very start. A negative duration returns nothing.
   public mutating func advance(by duration: Duration) -> [LocationEpoch] {
     advance(to: elapsed + duration)
   }
 
-  /// Lets time pass up to and including an offset from the start, and returns what was reported.
+  /// Advances the time up to and including an offset from the start, and returns the reports.
   public mutating func advance(to offset: Duration) -> [LocationEpoch] {
     var epochs: [LocationEpoch] = []
     if let announced = announcement, announced.clock <= offset {
@@ -88,20 +88,20 @@ public struct SimulatedGPS: Sendable {
     return epochs
   }
 
-  /// Switches the receiver on now; it looks for its position, and reports at once that it has none.
+  /// Switches the receiver on now; it reports at once that it has no position yet.
   package mutating func switchOn() {
     guard case .off = signals else { return }
     search(from: elapsed / .seconds(1))
     if time(ofMeasurement: count) > elapsed { announcement = epoch(mode: .none, at: elapsed) }
   }
 
-  /// Switches the receiver off now; what was under way is not reported.
+  /// Switches the receiver off now; an unfinished epoch is not reported.
   package mutating func switchOff() {
     signals = .off
     announcement = nil
   }
 
-  /// Returns where the receiver truly is.
+  /// Returns the true position of the receiver.
   package func truth(at offset: Duration) -> (coordinate: Coordinate, isInTunnel: Bool) {
     let truth = drive.truth(at: offset / .seconds(1))
     return (drive.map.coordinate(truth.point), truth.isInTunnel)
@@ -109,7 +109,7 @@ public struct SimulatedGPS: Sendable {
 }
 
 extension SimulatedGPS {
-  /// Starts looking for a position; after a first fix it only ever starts hot.
+  /// Starts looking for a position; every start after the first fix is a hot start.
   private mutating func search(from time: Double) {
     var (clock, position, height) = (0.0, 0.0, 0.0)
     switch hasHadPosition ? .hot : configuration.start {
@@ -128,7 +128,7 @@ extension SimulatedGPS {
     signals = .heard(time: time + clock, position: time + position, height: time + height)
   }
 
-  /// Takes in whether satellites are heard at a time, and returns the mode of the fix.
+  /// Updates the state with whether satellites are heard at a time; returns the mode of the fix.
   private mutating func mode(hears: Bool, at time: Double) -> FixMode? {
     if case .lost = signals, hears { search(from: time) }
     if case .heard(_, let position, _) = signals, !hears {
@@ -137,7 +137,7 @@ extension SimulatedGPS {
     switch signals {
     case .off: return nil
     case .lost(let since, let hadPosition):
-      // A lost position is carried on by dead reckoning for three seconds.
+      // Dead reckoning extrapolates a lost position for three seconds.
       return hadPosition && time < since + 3 ? .estimated : FixMode.none
     case .heard(let clock, let position, let height):
       guard time >= position else { return time >= clock ? .timeOnly : FixMode.none }
@@ -156,7 +156,7 @@ extension SimulatedGPS {
     var satellites = sky.satellites(at: seconds)
     var used = 0
     if case .heard(_, _, let height) = signals, mode.hasPosition {
-      // They are taken into use one after the other, so that the first seconds of a fix are worse.
+      // Satellites come into use one after another, which makes the first seconds of a fix worse.
       used = mode == .twoDimensional ? 3 : 4 + Int(min(seconds - height, 12))
     }
     for index in satellites.indices {
@@ -179,7 +179,7 @@ extension SimulatedGPS {
     LocationEpoch(location: nil, mode: mode, timestamp: start.advanced(by: clock), clock: clock)
   }
 
-  /// Lets the correlated errors forget a share of themselves; their size stays the same.
+  /// Lets the correlated errors decay and renews them; their size stays the same.
   private mutating func letErrorsWander() {
     let steps = configuration.environment.timeConstant * Double(configuration.rate.rawValue)
     let decay = 1 - 1 / steps
@@ -195,7 +195,7 @@ extension SimulatedGPS {
     let vdop = 1.5 * hdop
     let range = configuration.environment.rangeError
     let white = SIMD3(noise.normal(), noise.normal(), noise.normal()) * 0.1
-    // The horizontal error is that of two axes together.
+    // The horizontal error is the combined error of two axes.
     let error = wander * SIMD3(0.7 * hdop, 0.7 * hdop, vdop) * range + white
     let jump = reflection(at: clock)
     let coordinate = drive.map.coordinate(
@@ -220,7 +220,7 @@ extension SimulatedGPS {
     if case .lost(let since, _) = signals {
       location.fix = .estimated
       (location.hdop, location.vdop, location.pdop) = (nil, nil, nil)
-      // A turn or a stop not noticed costs about a metre and a half per second, squared.
+      // An unnoticed turn or stop costs about a metre and a half per second, squared.
       let lost = clock / .seconds(1) - since + 1
       location.horizontalAccuracy = location.horizontalAccuracy.map {
         ($0 + 0.75 * lost * lost).rounded(to: 0.01)
@@ -229,7 +229,7 @@ extension SimulatedGPS {
     return location
   }
 
-  /// Returns the jump by a reflected signal, to the four sides in turn.
+  /// Returns the displacement by a reflected signal, in the four directions in turn.
   private func reflection(at clock: Duration) -> SIMD2<Double> {
     let (minute, second) = clock.components.seconds.quotientAndRemainder(dividingBy: 60)
     guard configuration.hasReflections, (30..<35).contains(second) else { return SIMD2() }
@@ -241,7 +241,7 @@ extension SimulatedGPS {
 extension Double {
   /// The nearest multiple of a step.
   func rounded(to step: Double) -> Double {
-    // By the whole number of steps in one, where the quotient is the decimal's own double.
+    // Divide by the number of steps in one: the quotient is the double nearest to the decimal.
     let steps = (1 / step).rounded()
     return (self * steps).rounded() / steps
   }

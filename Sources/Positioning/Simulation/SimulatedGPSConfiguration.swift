@@ -7,7 +7,7 @@
 public struct SimulatedGPSConfiguration: Hashable, Sendable {
   /// The route that is driven.
   public var route = SimulatedRoute.stockholmLoop
-  /// The number of fixes a second.
+  /// The number of fixes per second.
   public var rate = Rate.oneHertz
   /// The surroundings.
   public var environment = Environment.openSky
@@ -21,7 +21,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   /// Makes the default: a drive round Stockholm at 1 Hz under open sky, hot started.
   public init() {}
 
-  /// The number of fixes a second.
+  /// The number of fixes per second.
   public enum Rate: Int, Hashable, Sendable {
     /// Once a second.
     case oneHertz = 1
@@ -54,7 +54,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
     case warm
     /// Everything: 1–2 s.
     case hot
-    /// It has been on for long: a full fix at once.
+    /// The receiver has been on for a long time: a full fix at once.
     case running
   }
 }

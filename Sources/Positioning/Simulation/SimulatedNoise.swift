@@ -1,6 +1,6 @@
 /// The random numbers of a simulated receiver: the same seed gives the same numbers everywhere.
 ///
-/// SplitMix64 of G. Steele, D. Lea and C. Flood (OOPSLA 2014). Not for secrets.
+/// SplitMix64 of G. Steele, D. Lea and C. Flood (OOPSLA 2014). Not for cryptography.
 struct SimulatedNoise: Hashable, Sendable {
   private var state: UInt64
 

@@ -11,7 +11,7 @@
 /// Legs are straight lines on a plane that touches the Earth at the first waypoint. With only one
 /// waypoint, the receiver stays there.
 public struct SimulatedRoute: Hashable, Sendable {
-  /// A point to drive to, and how the leg that starts there is driven.
+  /// A point to drive to, and the properties of the leg that starts there.
   public struct Waypoint: Hashable, Sendable {
     let coordinate: Coordinate
     let altitude: Double
@@ -25,8 +25,8 @@ public struct SimulatedRoute: Hashable, Sendable {
     ///   - coordinate: The position.
     ///   - altitude: The height above mean sea level, metres.
     ///   - speedLimit: The speed limit of the leg that starts here, metres per second.
-    ///   - stop: How long the vehicle stops here; zero drives through.
-    ///   - startsTunnel: Whether the leg that starts here lies in a tunnel.
+    ///   - stop: How long the vehicle stops here; with zero it drives through.
+    ///   - startsTunnel: Whether the leg that starts here is in a tunnel.
     public init(
       _ coordinate: Coordinate, altitude: Double = 0, speedLimit: Double = 50 / 3.6,
       stop: Duration = .zero, startsTunnel: Bool = false
@@ -41,9 +41,9 @@ public struct SimulatedRoute: Hashable, Sendable {
 
   /// Makes a route; nil if it cannot be driven.
   ///
-  /// There must be a waypoint. Each needs a valid coordinate within 100 km of the first one and
-  /// within 85° of the equator, at least a metre from the one before, a finite altitude and a speed
-  /// limit of at least 0.1 m/s. In a loop the last waypoint leads back to the first.
+  /// A route needs at least one waypoint. Each needs a valid coordinate within 100 km of the first
+  /// one and within 85° of the equator, at least a metre from the previous one, a finite altitude
+  /// and a speed limit of at least 0.1 m/s. In a loop the last waypoint leads back to the first.
   public init?(waypoints: [Waypoint], isLoop: Bool) {
     guard let first = waypoints.first else { return nil }
     for waypoint in waypoints {

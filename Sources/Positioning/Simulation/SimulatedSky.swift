@@ -1,10 +1,10 @@
 /// Satellites that rise, cross the sky and set, half a degree a minute.
 ///
-/// Each is above the horizon for six hours of twelve; about half of them are at any time.
+/// Each is above the horizon for six hours out of twelve, and about half of them at any time.
 struct SimulatedSky: Hashable, Sendable {
   private let offset: Double
 
-  /// Makes a sky at a random time of its half day.
+  /// Makes a sky at a random time of its twelve-hour cycle.
   init(noise: inout SimulatedNoise) { offset = noise.uniform(0, 1) }
 
   /// Returns the satellites above the horizon, the highest first, none of them in use.

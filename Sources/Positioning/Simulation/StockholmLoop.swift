@@ -4,7 +4,7 @@ extension SimulatedRoute {
   ///
   /// South from the central station over Centralbron, through the Söderleden tunnel under the
   /// island of Södermalm, back along Götgatan and the quays, and over Strömbron. Waypoints are
-  /// placed by hand and joined by straight lines: near the real streets, not a survey of them.
+  /// placed by hand and joined by straight lines: they are near the real streets, but not surveyed.
   public static let stockholmLoop = stockholm()
 
   private static func stockholm() -> SimulatedRoute {

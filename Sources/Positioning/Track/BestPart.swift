@@ -1,16 +1,16 @@
-/// The best part of a track of one length: the least time for a distance, or the greatest distance
-/// in a time.
+/// The best part of a track with a given length: the least time for a distance, or the greatest
+/// distance in a time.
 ///
-/// A part may begin and end between two fixes. Pauses in it count as time. Memory is bounded: it
-/// keeps up to some three thousand fixes, those that are a thousandth of the length apart and the
-/// ones right before them, so that a start from rest is no slow step.
+/// A part may begin and end between two fixes. Pauses in it count as time. Memory is bounded: up to
+/// some three thousand fixes are kept, at least a thousandth of the length apart, and the fixes
+/// right before them, to avoid a slow first step after a rest.
 package struct BestPart: Hashable, Sendable {
   /// The length of the parts, on the axis that they are measured along.
   package let length: Double
   private let wantsLeast: Bool
   /// The least distance between two samples.
   private let spacing: Double
-  /// The best value so far; nil before the track is as long.
+  /// The best value so far; nil until the track is that long.
   package private(set) var value: Double?
 
   private struct Sample: Hashable {
@@ -25,13 +25,13 @@ package struct BestPart: Hashable, Sendable {
     }
   }
 
-  /// The samples of the latest length, from `head` on, and the one before these.
+  /// The samples of the latest length, from `head` on, and the one before them.
   private var samples: [Sample] = []
   private var head = 0
   /// The latest fix, if it is too close to the last sample.
   private var skipped: Sample?
 
-  /// Begins with no track.
+  /// Makes the best part of an empty track.
   ///
   /// - Parameters:
   ///   - length: The length of the parts, more than 0.
@@ -41,8 +41,8 @@ package struct BestPart: Hashable, Sendable {
     spacing = length / 1000
   }
 
-  /// Takes in the next fix, whose position along the track is not before the last one's. O(1),
-  /// averaged over many.
+  /// Adds the next fix, whose position along the track is not before that of the previous one.
+  /// O(1), averaged over many.
   package mutating func add(_ along: Double, _ value: Double) {
     let sample = Sample(along: along, value: value)
     guard let last = samples.last else { return samples.append(sample) }
@@ -70,7 +70,7 @@ package struct BestPart: Hashable, Sendable {
     head = 1
   }
 
-  /// Takes over the best value of another track.
+  /// Adopts the best value of another track if it is better.
   package mutating func join(_ other: BestPart) {
     if let value = other.value { note(value) }
   }

@@ -1,8 +1,8 @@
 extension TrackSnapshot {
-  /// The change of the height, metres per second, above zero upwards.
+  /// The rate of climb, metres per second; positive is upwards.
   ///
-  /// The slope of the line that fits the heights of the last ten seconds best; nil if fewer than
-  /// three fixes, or less than three seconds, say a height.
+  /// The slope of the line that best fits the heights of the last ten seconds; nil if fewer than
+  /// three fixes, or less than three seconds, have a height.
   package var climbRate: Double? {
     guard let now = recentFixes.last?.timestamp else { return nil }
     var points: [(time: Double, height: Double)] = []

@@ -1,22 +1,22 @@
-/// Passes a location on only if it is far enough from the last one that passed.
+/// Passes a location on only if it is far enough from the last one that it passed.
 ///
 ///     var filter = DistanceFilter(minimumDistance: 1)
 ///     let shown = walk.filter { filter.passes($0) }  // steps of 0.9 m: every second fix
 ///
-/// It compares with the last location that passed, not with the last one it saw: a slow walk
-/// therefore shows, though no single step reaches the distance.
+/// It compares with the last location that passed, not with the last one it received: a slow walk
+/// is therefore visible, although no single step reaches the distance.
 public struct DistanceFilter: Hashable, Sendable {
-  /// Metres that a location must lie from the last one let through; at most zero lets all through.
+  /// The least distance from the last location that passed, metres; if zero or less, all pass.
   package var minimumDistance: Double
   /// The last location that passed; nil before the first.
   package private(set) var lastPassed: Location?
 
-  /// Makes a filter that has let nothing through yet.
+  /// Makes a filter that has passed no location yet.
   public init(minimumDistance: Double) { self.minimumDistance = minimumDistance }
 
-  /// Returns true if a location passes; it then becomes the one to compare with. O(1).
+  /// Returns true if a location passes; later ones are then compared with it. O(1).
   ///
-  /// The first valid location passes. One whose coordinate is not valid never does.
+  /// The first valid location passes. A location whose coordinate is invalid never does.
   public mutating func passes(_ location: Location) -> Bool {
     guard location.coordinate.isValid else { return false }
     if let lastPassed, minimumDistance > 0 {
@@ -27,6 +27,6 @@ public struct DistanceFilter: Hashable, Sendable {
     return true
   }
 
-  /// Forgets the last location, so that the next valid one passes.
+  /// Forgets the last location: the next valid one passes.
   package mutating func reset() { lastPassed = nil }
 }

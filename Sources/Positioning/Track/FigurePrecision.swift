@@ -1,7 +1,7 @@
 extension Location {
-  /// The number of decimals of its heights in metres that mean anything, 0…3.
+  /// The number of meaningful decimals of its heights in metres, 0…3.
   ///
-  /// By the vertical accuracy if it is known, else by how the position was found.
+  /// Depends on the vertical accuracy if it is known, or else on the quality of the fix.
   package var heightDecimals: Int {
     if let verticalAccuracy { return Self.decimals(of: verticalAccuracy) }
     switch fix {
@@ -11,8 +11,8 @@ extension Location {
     }
   }
 
-  /// The number of decimals of a value that is known to that many metres: none from half a metre
-  /// on, one from half a decimetre on, and so on to three.
+  /// The number of decimals of a value with an accuracy in metres: none from half a metre on, one
+  /// from half a decimetre on, and so on to three.
   private static func decimals(of accuracy: Double) -> Int {
     if accuracy >= 0.5 { return 0 }
     if accuracy >= 0.05 { return 1 }
@@ -21,7 +21,7 @@ extension Location {
 }
 
 extension TrackStatistics {
-  /// The number of decimals of ``climb`` and ``descent`` that mean anything: none if the threshold
-  /// of a climb is a metre or more.
+  /// The number of meaningful decimals of ``climb`` and ``descent``: none if the climb threshold is
+  /// a metre or more.
   package var climbDecimals: Int { climbThreshold >= 1 ? 0 : 1 }
 }

@@ -1,4 +1,4 @@
-/// A list that grows at its end, and whose copies share all but its last piece.
+/// A list that grows at its end; its copies share all pieces but the last.
 ///
 ///     var list = PiecewiseArray<Int>()
 ///     for number in 1...1000 { list.append(number) }
@@ -6,9 +6,9 @@
 ///     list.append(1001)
 ///     earlier.last  // 1000
 ///
-/// For what is kept as it was at many times of its growth, such as a track at the positions that a
-/// replay comes back to. A piece has up to 128 elements; every piece but the last one is full.
-/// Appending costs O(1), and O(*n*/128) where a copy shares the list.
+/// For a list of which many earlier states are kept, such as a track at the positions to which a
+/// replay can return. A piece has up to 128 elements; every piece but the last one is full.
+/// Appending costs O(1), or O(*n*/128) if a copy shares the list.
 package struct PiecewiseArray<Element>: RandomAccessCollection {
   private var pieces: [[Element]] = []
   /// The number of elements.

@@ -1,21 +1,20 @@
-/// The greatest speeds of a track along its time, in bounded memory however long the track.
+/// The greatest speeds of a track over time, in bounded memory however long the track.
 ///
 ///     var profile = SpeedProfile()
 ///     profile.add(3.1, at: .seconds(10))
 ///     profile.add(3.4, at: .seconds(12))
 ///     profile.values == [3.1, nil, 3.4]  // true: one for each second of the log
 ///
-/// The time from the first epoch on is cut into buckets of equal length. When there are more than
-/// the capacity, their length doubles and each two become one that keeps the greater speed, so
-/// peaks are never lost. A bucket without any speed is nil.
+/// The time since the first epoch is divided into buckets of equal length. If there are more
+/// buckets than the capacity, their length doubles: each pair becomes one that keeps the greater
+/// speed, so peaks are never lost. A bucket without any speed is nil.
 ///
-/// A clock that goes back within the profile's time fills the buckets of that time. One that goes
-/// back to before the beginning was set again: the profile then goes on where it had come to.
+/// A clock that goes back within the profile's time fills the buckets of that time. If it goes back
+/// to before the beginning, it was set: the profile then continues from its latest time.
 package struct SpeedProfile: Hashable, Sendable {
-  /// The greatest number of buckets, at least 2.
+  /// The maximum number of buckets, at least 2.
   package let capacity: Int
-  /// The greatest speed of each bucket from the beginning to now, metres per second; nil if
-  /// there was none.
+  /// The greatest speed of each bucket from the beginning on, metres per second, or nil.
   package private(set) var values: [Double?] = []
   /// The length of a bucket, nanoseconds.
   private var bucketLength: Int64
@@ -24,23 +23,23 @@ package struct SpeedProfile: Hashable, Sendable {
   /// The latest time since the beginning, nanoseconds.
   private var elapsed: Int64 = 0
 
-  /// Makes a profile of nothing.
+  /// Makes an empty profile.
   ///
   /// - Parameters:
-  ///   - capacity: The greatest number of buckets.
-  ///   - bucketDuration: What a bucket covers at first, at least a microsecond.
+  ///   - capacity: The maximum number of buckets.
+  ///   - bucketDuration: The initial length of a bucket, at least a microsecond.
   package init(capacity: Int = 240, bucketDuration: Duration = .seconds(1)) {
     self.capacity = max(2, capacity)
     bucketLength = max(1000, bucketDuration.nanoseconds)
   }
 
-  /// The time that a bucket covers; it doubles as the track grows.
+  /// The length of a bucket; it doubles as the track grows.
   package var bucketDuration: Duration { .nanoseconds(bucketLength) }
 
-  /// Takes in an epoch's speed, nil for none, by its time on the source's clock.
+  /// Adds an epoch's speed, or nil, at its time on the source's clock.
   ///
-  /// O(1), averaged over many; never more than the capacity, however far the clock leaps. A speed
-  /// that is negative or not finite counts as none.
+  /// O(1), averaged over many; never more than the capacity, however far the clock jumps. A speed
+  /// that is negative or not finite counts as nil.
   package mutating func add(_ speed: Double?, at clock: Duration) {
     let bucket = bucket(at: clock.nanoseconds)
     while values.count <= bucket { values.append(nil) }
@@ -48,7 +47,7 @@ package struct SpeedProfile: Hashable, Sendable {
     values[bucket] = max(values[bucket] ?? speed, speed)
   }
 
-  /// The bucket of a time on the source's clock; nil for one before the first or after the last.
+  /// The bucket of a time on the source's clock; nil if it is before the first or after the last.
   package func index(at clock: Duration) -> Int? {
     let (time, overflows) = clock.nanoseconds.subtractingReportingOverflow(origin)
     guard !values.isEmpty, !overflows, time >= 0 else { return nil }
@@ -59,7 +58,7 @@ package struct SpeedProfile: Hashable, Sendable {
   /// The bucket of a time, after making room for it.
   private mutating func bucket(at clock: Int64) -> Int {
     if values.isEmpty { origin = clock }
-    // The clock was set back: it goes on from the latest time.
+    // The clock was set back: continue from the latest time.
     if clock < origin { origin = clock.subtractingReportingOverflow(elapsed).partialValue }
     let (time, overflows) = clock.subtractingReportingOverflow(origin)
     let since = overflows ? .max : time
@@ -68,8 +67,7 @@ package struct SpeedProfile: Hashable, Sendable {
     return Int(since / bucketLength)
   }
 
-  /// Doubles the length of buckets until there are few enough up to a time, and merges them in one
-  /// go.
+  /// Doubles the length of buckets until they reach a time, and merges them in one pass.
   private mutating func widen(toHold time: Int64) {
     var factor = 1
     while time / bucketLength >= Int64(capacity) {

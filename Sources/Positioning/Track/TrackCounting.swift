@@ -1,11 +1,11 @@
 extension TrackStatistics {
   /// Counts a fix that belongs to the track.
   ///
-  /// - Returns: How it joins on.
+  /// - Returns: How it joins the track.
   mutating func countNext(_ location: Location, _ joint: TrackJoint) -> Outcome {
     var pause = joint.startsTrack ? nil : joint.time.interval(since: lastTime)
     let longest = intervals.longest
-    // If another log was appended to this one no time passes, however far apart their days are.
+    // If another log was appended to this one, no time passes, however far apart their dates are.
     let startsLog =
       pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false && !intervals.isEmpty
     if let pause { intervals.add(pause) }
@@ -36,8 +36,8 @@ extension TrackStatistics {
     return outcome
   }
 
-  /// A longer pause in a log that writes more often is none: its clock was set, or it is another
-  /// log.
+  /// A longer pause, in a log that usually writes more often, is not a pause: its clock was set, or
+  /// another log begins.
   private static let longestPause = Timestamp.nanosecondsPerDay
 
   @inline(__always) private mutating func addTime(_ time: TrackTime, after pause: Int64?) {
@@ -65,8 +65,8 @@ extension TrackStatistics {
     return step
   }
 
-  /// The nanoseconds that the step to `next` took, if the latest fix still lies where a long pause
-  /// began: as long as that pause, and its own interval. Nil if it is a step like any.
+  /// The nanoseconds that the step to `next` took, if the latest fix repeats the position before a
+  /// long pause: the pause plus the step's own interval. Nil for an ordinary step.
   func lateDuration(to next: Location, lasting: Int64?) -> Int64? {
     guard let silence, let lasting, lasting > 0 else { return nil }
     let limit = 3 * max(maximumSpeed ?? 0, next.speed ?? 0, 10) * lasting.nanosecondsInSeconds
@@ -95,15 +95,14 @@ extension TrackStatistics {
     let timed = TrackPace.Step(step, lasting: late ?? pause)
     let own = timed.speed
     stepSpeed = own
-    // A speed speaks for the interval before it, but not for a long pause.
+    // A recorded speed applies to the interval before it, but not to a long pause.
     let isBrief = late == nil && pause <= longest
     pace.add(timed, speed: speed, isBrief: isBrief, threshold: movingThreshold)
     if speed == nil { speed = own }
     return .joined
   }
 
-  /// Counts the step that was taken for the distance across a gap as travelled, and instead the
-  /// leap after it as that distance.
+  /// Counts the step that was counted as a gap as travelled, and the leap after it as the gap.
   private mutating func exchange(_ gap: Silence, for leap: Double, lasting: Int64, speed: Double?) {
     silence = nil
     gapDistance += leap - gap.step
@@ -125,8 +124,8 @@ extension TrackStatistics {
     addHeight(altitude)
   }
 
-  /// Counts height from one turning point to the next. A height is one once the track has turned
-  /// back from it by the threshold.
+  /// Counts height from one turning point to the next. A height is a turning point once the track
+  /// has turned back from it by the threshold.
   private mutating func addHeight(_ altitude: Double) {
     let threshold = max(climbThreshold, .leastNonzeroMagnitude)
     switch slope {

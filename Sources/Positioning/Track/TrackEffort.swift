@@ -1,13 +1,13 @@
-/// What a track demanded: the time that it went up, down and level, its pace as on level ground,
-/// and its best parts.
+/// What a track demanded: the time it went up, down and level, its pace on level ground, and its
+/// best parts.
 ///
-/// **Slopes** are means over at least 100 m and 20 s, since heights of receivers wander by metres:
-/// from 2% on it goes up or down, else it is level. All three are of moving time, where a height
-/// is known.
+/// **Slopes** are means over at least 100 m and 20 s, since a receiver's heights wander by metres:
+/// a slope of 2% or more goes up or down, any other is level. All three times are moving time for
+/// which a height is known.
 ///
-/// **Level pace.** What a metre of a slope costs is the polynomial of Minetti and others (“Energy
+/// **Level pace.** The cost of a metre on a slope is the polynomial of Minetti and others (“Energy
 /// cost of walking and running at extreme uphill and downhill slopes”, Journal of Applied
-/// Physiology 93, 2002), within the slopes of ±45% that they measured. It is about people on foot.
+/// Physiology 93, 2002), within the slopes of ±45% that they measured. It is for people on foot.
 package struct TrackEffort: Hashable, Sendable {
   /// Moving time on slopes of 2% and more upwards.
   package private(set) var timeUp = Duration.zero
@@ -15,7 +15,7 @@ package struct TrackEffort: Hashable, Sendable {
   package private(set) var timeDown = Duration.zero
   /// Moving time on other slopes.
   package private(set) var timeLevel = Duration.zero
-  /// The distance on level ground that costs as much, metres.
+  /// The distance on level ground that takes as much effort, metres.
   private var levelDistance = 0.0
   /// The first height of the track, metres above mean sea level.
   package private(set) var startAltitude: Double?
@@ -28,7 +28,7 @@ package struct TrackEffort: Hashable, Sendable {
   /// The greatest distance in twenty minutes, metres.
   package private(set) var twentyMinutes = BestPart(length: 1200, wantsLeast: false)
 
-  /// A point of a track, by its sums up to there.
+  /// A point of a track with the sums up to it.
   private struct Point: Hashable {
     var distance: Double
     var altitude: Double
@@ -37,20 +37,20 @@ package struct TrackEffort: Hashable, Sendable {
     var moving = Duration.zero
   }
 
-  /// The beginning of the slope that is under way, its end so far, and the beginning of the next.
+  /// The beginning of the current slope, its end so far, and the beginning of the next.
   private var start: Point?
   private var end: Point?
   private var next: Point?
 
   private static let slopeLength = 100.0
   private static let slopeTime: Int64 = 20_000_000_000
-  /// The least slope that is none of level ground.
+  /// The least slope that is not level ground.
   private static let leastGrade = 0.02
 
-  /// Makes the effort of no track.
+  /// Makes the effort of an empty track.
   package init() {}
 
-  /// The moving time whose slope is known.
+  /// The moving time with a known slope.
   private var time: Duration { timeUp + timeDown + timeLevel }
 
   /// The mean speed on level ground that takes as much effort, metres per second of moving time;
@@ -59,18 +59,18 @@ package struct TrackEffort: Hashable, Sendable {
     time > .zero ? levelDistance / time.inSeconds : nil
   }
 
-  /// This effort with the slope that is under way, which ends after so much moving time.
+  /// This effort with the current slope, which ends after the given moving time.
   func settled(moving: Duration) -> TrackEffort {
     var effort = self
     effort.turn(moving: moving)
     return effort
   }
 
-  /// Takes in the sums up to a fix that counts. O(1), averaged over many.
+  /// Adds the sums up to a counted fix. O(1), averaged over many.
   ///
   /// - Parameters:
   ///   - distance: The distance, metres.
-  ///   - elapsed: The time, nanoseconds; nil if it is not known.
+  ///   - elapsed: The time, nanoseconds; nil if it is unknown.
   ///   - altitude: The height of the fix.
   ///   - isApart: True if no step leads to it.
   /// - Returns: True if ``turn(moving:)`` must follow, since a slope ends or begins there.
@@ -120,7 +120,7 @@ package struct TrackEffort: Hashable, Sendable {
     end = start
   }
 
-  /// The energy that a metre costs somebody on foot, joules a kilogram.
+  /// The energy that a metre costs a person on foot, joules per kilogram.
   private static func cost(ofGrade grade: Double) -> Double {
     let slope = min(0.45, max(-0.45, grade))
     return coefficients.reduce(0) { $0 * slope + $1 }
@@ -128,7 +128,7 @@ package struct TrackEffort: Hashable, Sendable {
 
   private static let coefficients = [155.4, -30.4, -43.3, 46.3, 19.5, 3.6]
 
-  /// Takes in the settled effort of a track beside this one.
+  /// Adds the settled effort of a separate track.
   mutating func append(_ other: TrackEffort) {
     timeUp += other.timeUp
     timeDown += other.timeDown

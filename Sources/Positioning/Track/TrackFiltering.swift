@@ -1,17 +1,17 @@
-/// A fix on its way into the statistics.
+/// A fix to be added to the statistics.
 struct TrackFix: Hashable, Sendable {
   var location: Location
   var joint: TrackJoint
 }
 
-/// The time of a fix, and what the source says of the step to it.
+/// The time of a fix, and the source's information about the step to it.
 ///
-/// Handed on beside the location, which is four times as big and copied only where it is kept.
+/// Passed beside the location, which is four times as large and copied only to be kept.
 struct TrackJoint: Hashable, Sendable {
   var time: TrackTime
-  /// True if the source says that the step to it is not part of the track.
+  /// True if the source reports that the step to it is not part of the track.
   var startsSegment: Bool
-  /// True if another track begins with it: its clock has nothing to do with that of the last.
+  /// True if another track begins with it: its clock is unrelated to that of the previous one.
   var startsTrack = false
 }
 
@@ -23,7 +23,7 @@ struct TrackTime: Hashable, Sendable {
 
   @inline(__always) var isKnown: Bool { instant != nil || clock != nil }
 
-  /// The nanoseconds since an earlier time; nil if one of them is not known.
+  /// The nanoseconds since an earlier time; nil if either is unknown.
   @inline(__always) func interval(since earlier: TrackTime) -> Int64? {
     if let instant, let start = earlier.instant { return instant.subtractingSaturated(start) }
     guard let clock, let start = earlier.clock else { return nil }
@@ -31,16 +31,16 @@ struct TrackTime: Hashable, Sendable {
   }
 }
 
-/// A fix that was left out, and may be right all the same.
+/// A fix that was left out, but may be right.
 struct HeldFix: Hashable, Sendable {
   var fix: TrackFix
   var reason: TrackStatistics.SkipReason
 }
 
 extension TrackStatistics {
-  /// The number of fixes in a row that are believed against the track so far, if they agree.
+  /// The number of fixes in a row that are accepted against the track so far, if they agree.
   private static let adoption = 5
-  /// The number of first fixes that may turn out to be wild when the others agree.
+  /// The number of first fixes that may turn out to be wrong when the others agree.
   private static let openingLength = 2
 
   /// Adds the next location of the track, and returns whether it continues the line. O(1).
@@ -48,7 +48,7 @@ extension TrackStatistics {
   /// - Parameters:
   ///   - location: The location.
   ///   - clock: The time on the source's own clock, for sources that report times but no date.
-  ///   - startsSegment: Whether the source says that the step to it is not part of the track.
+  ///   - startsSegment: Whether the source reports that the step to it is not part of the track.
   ///   - startsTrack: Whether another track begins here: the step in between counts neither as
   ///     distance nor as time nor as a gap, and its times may be earlier than those of the last
   ///     track.
@@ -60,7 +60,7 @@ extension TrackStatistics {
     add(location, clock: clock?.nanoseconds, startsSegment: startsSegment, startsTrack: startsTrack)
   }
 
-  /// As ``add(_:at:startsSegment:startsTrack:)``, the clock in nanoseconds.
+  /// As ``add(_:at:startsSegment:startsTrack:)``, with the clock in nanoseconds.
   @discardableResult mutating func add(
     _ location: Location, clock: Int64?, startsSegment: Bool, startsTrack: Bool = false
   ) -> Outcome {
@@ -69,7 +69,7 @@ extension TrackStatistics {
       skips[SkipReason.invalid.rawValue] += 1
       return .skipped
     }
-    // Receivers report 0, 0 for “none”.
+    // Receivers report 0, 0 for “no position”.
     guard !location.coordinate.isNullIsland else {
       skips[SkipReason.outlier.rawValue] += 1
       nowhereCount += 1
@@ -88,7 +88,7 @@ extension TrackStatistics {
     return outcome
   }
 
-  /// Leaves a fix out, unless it shows that it is others that were wrong.
+  /// Leaves a fix out, unless it shows that the earlier fixes were wrong.
   private mutating func refuse(_ fix: TrackFix, because reason: SkipReason) -> Outcome {
     nextStep = nil
     if reason == .outlier, unfiltered.isEmpty { startUnfiltered() }
@@ -101,7 +101,7 @@ extension TrackStatistics {
     return heldBack.count < TrackStatistics.adoption ? .skipped : adopt()
   }
 
-  /// Returns the reason that speaks against a fix; nil for none.
+  /// Returns the reason to leave a fix out; nil if there is none.
   @inline(__always)
   private mutating func objection(to location: Location, _ joint: TrackJoint) -> SkipReason? {
     guard hasLatest, !joint.startsSegment else { return nil }
@@ -116,7 +116,7 @@ extension TrackStatistics {
     return isPossible ? nil : .outlier
   }
 
-  /// Returns true if a fix may come after another that was left out.
+  /// Returns true if a fix can follow another one that was left out.
   private func follows(_ fix: TrackFix, _ former: TrackFix) -> Bool {
     let pause = fix.joint.time.interval(since: former.joint.time)
     if let pause, pause < 0 { return false }
@@ -126,14 +126,14 @@ extension TrackStatistics {
       from: former.location, to: fix.location, lasting: pause, speed: former.location.speed)
   }
 
-  /// Believes the fixes that were left out: they are more, and agree.
+  /// Accepts the fixes that were left out: they are more, and agree with each other.
   mutating func adopt() -> Outcome {
     let run = heldBack
     heldBack = []
     var isWhole = fixCount <= 2
     let refused = isWhole ? opening.map(\.location) : []
     if isWhole {
-      // The fixes before were wild, and not the rest.
+      // The fixes before were wrong, not those left out.
       var fresh = TrackStatistics(like: self)
       fresh.skips = skips
       fresh.skips[SkipReason.outlier.rawValue] += fixCount
@@ -174,12 +174,12 @@ extension TrackStatistics {
 // MARK: Limits that are wrong
 
 extension TrackStatistics {
-  /// These statistics or, where more than a fifth of the fixes are outliers, those with all of
-  /// them: then it is the limits that are wrong, and `keptOutlierCount` says how many they are.
+  /// These statistics or, if more than a fifth of the fixes are outliers, statistics that include
+  /// them all: the limits are then wrong, and `keptOutlierCount` is the number of such fixes.
   ///
-  /// If the first one or two fixes are the outliers, it is they that are left out. The coordinate
-  /// 0, 0 stays an outlier, and two of them are no share. A track may pass from one to the other as
-  /// it goes on.
+  /// If the first one or two fixes are the outliers, those are left out. The coordinate 0, 0
+  /// remains an outlier and does not count towards the fifth. A track may change between the two as
+  /// it grows.
   public var settled: TrackStatistics {
     if isOpeningOutvoted {
       var others = self
@@ -193,8 +193,8 @@ extension TrackStatistics {
     return all
   }
 
-  /// True if the fixes that were left out agree, and are more than those that count: then it is the
-  /// first positions that are wrong, as those that a receiver remembers from another day.
+  /// True if the fixes that were left out agree and outnumber those that count: the first positions
+  /// are then wrong, like one that a receiver remembers from another day.
   var isOpeningOutvoted: Bool { (1...2).contains(fixCount) && heldBack.count > fixCount }
 
   /// True if ``settled`` counts the outliers.
@@ -203,16 +203,16 @@ extension TrackStatistics {
       && !unfiltered.isEmpty
   }
 
-  /// The number of outliers, without those that may still be believed.
+  /// The number of outliers, without those that may still be accepted.
   private var outlierCount: Int {
     let held = heldBack.count { $0.reason == .outlier }
     return skips[SkipReason.outlier.rawValue] - nowhereCount - held
   }
 
-  /// Fewer outliers say nothing about the limits.
+  /// The least number of outliers that puts the limits in doubt.
   private static let leastDoubt = 3
 
-  /// Begins to count beside this without limits.
+  /// Starts to count a second time, without limits.
   private mutating func startUnfiltered() {
     var all = self
     all.outliers = nil
@@ -223,7 +223,7 @@ extension TrackStatistics {
   private mutating func addUnfiltered(_ fix: TrackFix) {
     let outliers = skips[SkipReason.outlier.rawValue]
     if fixCount - lastOutlier > 100, outliers * 20 < fixCount {
-      // Few, and long ago: the limits are right.
+      // The outliers are few and long ago: the limits are right.
       unfiltered = []
     } else {
       unfiltered[0].add(

@@ -1,28 +1,27 @@
-/// The speeds of a track: sums over its steps, by the speeds that were recorded and by those from
-/// fix to fix.
+/// The speeds of a track: sums over its steps, by recorded speeds and by those from fix to fix.
 ///
 /// Both are kept because only the whole track shows which is right: receivers repeat an old speed,
-/// simulators send a fixed one, and files are written with another unit than they say.
+/// simulators send a fixed one, and files use another unit than they declare.
 struct TrackPace: Hashable, Sendable {
   /// The sums of one source of speeds.
   struct Sums: Hashable, Sendable {
-    /// Nanoseconds at the threshold speed or faster.
+    /// Nanoseconds moving at the threshold speed or faster.
     var movingTime: Int64 = 0
     /// The distance in that time by these speeds, metres.
     var movingDistance = 0.0
-    /// The fastest one; below all if there is none.
+    /// The greatest speed; minus infinity if there is none.
     private var fastest = -Double.infinity
-    /// The time in nanoseconds and the distance, from fix to fix, of all steps with such a speed.
+    /// The time in nanoseconds and the distance, from fix to fix, of all steps that have a speed.
     var time: Int64 = 0
     var distance = 0.0
 
-    /// The mean while moving; nil when nothing has moved.
+    /// The mean while moving; nil if nothing has moved.
     var mean: Double? { movingTime > 0 ? movingDistance / movingTime.nanosecondsInSeconds : nil }
 
-    /// The fastest one.
+    /// The greatest speed; nil if there is none.
     var maximum: Double? { fastest == -.infinity ? nil : fastest }
 
-    /// Takes in one of the speeds.
+    /// Adds a speed.
     @inline(__always) mutating func note(_ speed: Double) { fastest = max(fastest, speed) }
 
     @inline(__always) mutating func add(speed: Double, of step: Step, threshold: Double) {
@@ -46,7 +45,7 @@ struct TrackPace: Hashable, Sendable {
   struct Step {
     /// Its length, metres.
     var distance: Double
-    /// The time that it took, nanoseconds; more than none.
+    /// The time that it took, nanoseconds; greater than zero.
     var time: Int64
     /// The same in seconds.
     var seconds: Double
@@ -59,12 +58,11 @@ struct TrackPace: Hashable, Sendable {
     @inline(__always) var speed: Double { distance / seconds }
   }
 
-  /// By the recorded speeds.
+  /// The sums of the recorded speeds.
   private(set) var recorded = Sums()
-  /// From fix to fix.
+  /// The sums of the speeds from fix to fix.
   private(set) var derived = Sums()
-  /// Time and distance of the steps at which something moved, by the recorded speed if there is
-  /// one.
+  /// Time and distance of the steps with movement, by the recorded speed if there is one.
   private var moving = Moving()
 
   private struct Moving: Hashable {
@@ -74,18 +72,18 @@ struct TrackPace: Hashable, Sendable {
     /// The distance in that time by the recorded speeds, and by the steps if none is recorded.
     var ride = 0.0
 
-    /// The mean of the recorded speeds; nil when nothing has moved.
+    /// The mean of the recorded speeds; nil if nothing has moved.
     var mean: Double? { time > 0 ? ride / time.nanosecondsInSeconds : nil }
   }
 
-  /// The nanoseconds of all steps that a recorded speed can speak for.
+  /// The nanoseconds of all steps to which a recorded speed can apply.
   private var briefTime: Int64 = 0
 
   /// The tolerated excess of the distance over what the recorded speeds allow, metres.
   private static let tolerance = 100.0
 
-  /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
-  /// the distance could be made at them.
+  /// True if the recorded speeds count: three quarters of the time, without long pauses, have one,
+  /// and the distance is possible at these speeds.
   var isRecorded: Bool {
     guard let fastest = recorded.maximum,
       recorded.time.nanosecondsInSeconds * 4 >= briefTime.nanosecondsInSeconds * 3
@@ -102,15 +100,15 @@ struct TrackPace: Hashable, Sendable {
   var movingTime: Duration { .nanoseconds(isRecorded ? moving.time : derived.movingTime) }
   var movingDistance: Double { isRecorded ? moving.distance : derived.movingDistance }
 
-  /// Takes in the recorded speed of a fix.
+  /// Adds the recorded speed of a fix.
   @inline(__always) mutating func add(recorded speed: Double) { recorded.note(speed) }
 
-  /// Takes in a step.
+  /// Adds a step.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - speed: The speed that was recorded for it; nil for none.
-  ///   - isBrief: Whether a recorded speed speaks for it: not so for a long pause.
+  ///   - isBrief: Whether a recorded speed applies to it; false for a long pause.
   ///   - threshold: The least speed that counts as moving.
   @inline(__always)
   mutating func add(_ step: Step, speed: Double?, isBrief: Bool, threshold: Double) {
@@ -126,7 +124,7 @@ struct TrackPace: Hashable, Sendable {
     moving.ride += speed.map { $0 * step.seconds } ?? step.distance
   }
 
-  /// Takes in the sums of a track beside this one.
+  /// Adds the sums of a separate track.
   mutating func append(_ other: TrackPace) {
     recorded.append(other.recorded)
     derived.append(other.derived)
@@ -138,8 +136,8 @@ struct TrackPace: Hashable, Sendable {
 }
 
 extension TrackStatistics {
-  /// True if speeds, mean and fastest, are those from fix to fix: the trace records none, or such
-  /// as the distance cannot have been made at.
+  /// True if the mean and the greatest speed are those from fix to fix: the trace records no
+  /// speeds, or speeds at which the distance is impossible.
   public var isSpeedDerived: Bool { !pace.isRecorded }
 
   /// Time spent moving at the threshold speed or faster.
@@ -148,28 +146,28 @@ extension TrackStatistics {
   /// Distance covered while moving, metres.
   public var movingDistance: Double { pace.movingDistance }
 
-  /// The greatest speed, metres per second: as recorded or, where ``isSpeedDerived``, from one fix
-  /// to the next.
+  /// The greatest speed, metres per second: as recorded or, if ``isSpeedDerived``, from one fix to
+  /// the next.
   public var maximumSpeed: Double? { pace.maximum }
 
-  /// The mean speed while moving, metres per second, of the same source as ``maximumSpeed``; nil
-  /// when nothing has moved.
+  /// The mean speed while moving, metres per second, from the same source as ``maximumSpeed``; nil
+  /// if nothing has moved.
   ///
-  /// A view that shows it says that it is of moving time.
+  /// A view should label it as a mean over moving time.
   public var meanMovingSpeed: Double? { pace.mean }
 
-  /// True if the latest fix says no speed, and ``speed`` is that of the step to it.
+  /// True if the latest fix has no speed, and ``speed`` is that of the step to it.
   package var isLatestSpeedDerived: Bool { speed != nil && last?.speed == nil }
 
-  /// The course of the latest fix as its source says it, else that of the step to it; nil while
-  /// nothing moves.
+  /// The course of the latest fix as its source reports it, or else that of the step to it; nil
+  /// while the receiver is stationary.
   public var course: Double? {
     if let last, last.course != nil { return last.shownCourse }
     return derivedCourse
   }
 
-  /// The direction of the step to the latest fix, degrees from true north in 0..<360, where its
-  /// source says none and it has moved; nil otherwise.
+  /// The direction of the step to the latest fix, degrees from true north in 0..<360, if its source
+  /// reports none and the receiver has moved; nil otherwise.
   package var derivedCourse: Double? {
     guard let last, last.course == nil, let origin, let stepSpeed, stepSpeed >= movingThreshold,
       origin != last.coordinate

@@ -4,21 +4,20 @@
 ///     for location in track { path.append(location.coordinate) }
 ///     for segment in path.segments { draw(segment) }
 ///
-/// **Thinning.** A point is kept when it lies at least `spacing` metres from the point kept before
-/// it. The spacing starts at one metre; whenever the capacity is reached it doubles, and the kept
-/// points are thinned by the new spacing, until at most three quarters remain. Every point ever
-/// appended therefore lies within twice `spacing` of a kept one, or is the head. Breaks between
-/// segments survive, save those between points nearer to each other than the spacing, which no
-/// drawing at that scale could show.
+/// **Thinning.** A point is kept if it is at least `spacing` metres from the last kept point. The
+/// spacing starts at one metre. Whenever the capacity is reached, it doubles and the kept points
+/// are thinned by it, until at most three quarters remain. Every point ever appended is therefore
+/// within twice `spacing` of a kept one, or is the head. Breaks between segments survive, except
+/// those between points closer than the spacing, which no drawing at that scale could show.
 ///
-/// Appending costs O(1), averaged over the points that a thinning drops. Copies of a path share the
-/// points that they have in common until the next thinning.
+/// Appending costs O(1), averaged over the points that a thinning drops. Copies of a path share
+/// their common points until the next thinning.
 public struct TrackPath: Hashable, Sendable {
   /// A kept point.
   package struct Point: Hashable, Sendable {
     /// The position.
     package let coordinate: Coordinate
-    /// Decimetres per second, which two bytes hold; the greatest number for none.
+    /// Decimetres per second, to fit in two bytes; the greatest number for none.
     private let decimetres: UInt16
     /// Whole metres; the greatest number for none.
     private let metres: Int16
@@ -38,13 +37,13 @@ public struct TrackPath: Hashable, Sendable {
       metres = altitude.map { Int16($0.rounded()) } ?? .max
     }
 
-    /// The speed there for a colour, metres per second to a tenth; nil if it is not known.
+    /// The speed at the point, metres per second to a tenth, for a colour; nil if it is unknown.
     package var speed: Double? { decimetres == .max ? nil : Double(decimetres) / 10 }
-    /// The height there for a colour, whole metres, within 32 km; nil if it is not known.
+    /// The height at the point, whole metres within 32 km, for a colour; nil if it is unknown.
     package var altitude: Double? { metres == .max ? nil : Double(metres) }
   }
 
-  /// The greatest number of points kept, at least 16.
+  /// The maximum number of kept points, at least 16.
   package let capacity: Int
   /// The kept points in the order of travel, without the head.
   package private(set) var points = PiecewiseArray<Point>()
@@ -52,33 +51,33 @@ public struct TrackPath: Hashable, Sendable {
   package private(set) var head: Point?
   /// Least distance from a kept point to the next, metres.
   package private(set) var spacing = 1.0
-  /// The number of times that kept points were thinned; a drawing is out of date when it changes.
+  /// The number of times that points were thinned; a drawing is out of date when it changes.
   package private(set) var thinningCount = 0
   /// The box around every point ever appended.
   package private(set) var bounds: CoordinateBounds?
 
-  /// Fixes that were left out since nothing could have got there, the latest 256, in no line and
-  /// outside ``bounds``.
+  /// The latest 256 fixes that were left out because they were impossible to reach; neither a line
+  /// nor ``bounds`` includes them.
   package private(set) var outliers: [Coordinate] = []
 
   private static let keptOutlierCount = 256
 
-  /// The number of tracks that have begun, without the first.
+  /// The number of tracks that have begun, not counting the first.
   private var track: UInt16 = 0
-  /// A break that came with a point too near to be kept, owed to the next one.
+  /// True if a break came with a point that was not kept: the next kept point gets it.
   private var owesBreak = false
 
   /// Makes an empty path.
   public init(capacity: Int = 4096) { self.capacity = max(16, capacity) }
 
-  /// Takes in the next point; one whose coordinate is not valid is left out.
+  /// Adds the next point; ignores one whose coordinate is invalid.
   ///
   /// - Parameters:
-  ///   - coordinate: Where it is.
-  ///   - startsSegment: Whether no line leads to it from the point before.
+  ///   - coordinate: The position.
+  ///   - startsSegment: Whether no line leads to it from the previous point.
   ///   - startsTrack: Whether another track begins there.
-  ///   - speed: The speed there, metres per second; nil if it is not known.
-  ///   - altitude: The height there, metres; nil if it is not known.
+  ///   - speed: The speed there, metres per second; nil if it is unknown.
+  ///   - altitude: The height there, metres; nil if it is unknown.
   public mutating func append(
     _ coordinate: Coordinate, startsSegment: Bool = false, startsTrack: Bool = false,
     speed: Double? = nil, altitude: Double? = nil
@@ -103,7 +102,7 @@ public struct TrackPath: Hashable, Sendable {
     if points.count >= capacity { thin() }
   }
 
-  /// The unbroken lines of the path, each in the order of travel, the last one up to the head.
+  /// The unbroken lines of the path, each in the order of travel; the last one ends at the head.
   /// O(n).
   ///
   /// A segment of a single point is a fix between two gaps.
@@ -120,18 +119,18 @@ public struct TrackPath: Hashable, Sendable {
     return segments
   }
 
-  /// Keeps a fix that was left out, to be shown beside the line. O(1).
+  /// Keeps a fix that was left out, to be shown next to the line. O(1).
   mutating func mark(outlier coordinate: Coordinate) {
     if outliers.count == TrackPath.keptOutlierCount { outliers.removeFirst() }
     outliers.append(coordinate)
   }
 
-  /// Takes back that a fix was left out.
+  /// Removes a fix from the outliers: it counts after all.
   mutating func unmark(outlier coordinate: Coordinate) {
     if let index = outliers.lastIndex(of: coordinate) { outliers.remove(at: index) }
   }
 
-  /// Begins the line again: what was drawn of it is out of date.
+  /// Starts the line again: anything drawn of it is out of date.
   mutating func restart() {
     let count = thinningCount + 1
     let (outliers, track) = (outliers, track)

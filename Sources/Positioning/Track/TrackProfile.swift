@@ -1,26 +1,26 @@
-/// The measurements along a track, over its distance and over its time, in bounded memory however
-/// long the track.
+/// The measurements of a track over its distance and over its time, in bounded memory however long
+/// the track.
 ///
 ///     var profile = TrackProfile()
 ///     profile.add(
 ///       altitude: 120, speed: 5, sensors: Sensors(), at: .seconds(10), distance: 80)
 ///     let heights = profile.values(of: .altitude, over: .distance)  // a mean for each bucket
 ///
-/// Distance and time are cut into buckets of equal length; when there are more than the capacity,
-/// their length doubles and each two become one. A bucket says the mean of its values, which is nil
-/// if there was none.
+/// Distance and time are divided into buckets of equal length. If there are more buckets than the
+/// capacity, their length doubles and each pair becomes one. The value of a bucket is the mean of
+/// its values, or nil if it has none.
 package struct TrackProfile: Hashable, Sendable {
-  /// The quantity that a curve shows.
+  /// The quantity of a curve.
   package enum Quantity: Int, Hashable, Sendable, CaseIterable {
     /// Metres above mean sea level.
     case altitude
     /// Metres per second.
     case speed
-    /// Metres up for a metre of distance; below zero where it goes down.
+    /// Metres up per metre of distance; negative where the track descends.
     case grade
-    /// Beats a minute.
+    /// Beats per minute.
     case heartRate
-    /// Turns or strides a minute.
+    /// Turns or strides per minute.
     case cadence
     /// Watts.
     case power
@@ -38,7 +38,7 @@ package struct TrackProfile: Hashable, Sendable {
 
   private var byTime: ProfileTable
   private var byDistance: ProfileTable
-  /// A bit for each quantity of which there was any value.
+  /// A bit for each quantity that has had a value.
   private var known: UInt8 = 0
   /// The beginnings of further tracks: there is no slope from one to the next.
   private var starts: [Start] = []
@@ -53,23 +53,23 @@ package struct TrackProfile: Hashable, Sendable {
 
   private static let mostStarts = 1000
 
-  /// The distance along which a slope is measured, metres: below it there is nothing but noise.
+  /// The distance over which a slope is measured, metres: below it there is only noise.
   private static let slopeLength = 60.0
 
-  /// Makes a profile of nothing.
+  /// Makes an empty profile.
   ///
-  /// - Parameter capacity: The greatest number of buckets, at least 16.
+  /// - Parameter capacity: The maximum number of buckets, at least 16.
   package init(capacity: Int = 480) {
     byTime = ProfileTable(capacity: max(16, capacity), length: 1)
     byDistance = ProfileTable(capacity: max(16, capacity), length: 5)
   }
 
-  /// Takes in what one epoch says. O(1), averaged over many.
+  /// Adds the values of one epoch. O(1), averaged over many.
   ///
   /// - Parameters:
-  ///   - altitude: The height, metres; nil if it is not known, as all others.
+  ///   - altitude: The height, metres; like all others, nil if it is unknown.
   ///   - speed: Metres per second.
-  ///   - sensors: What was measured besides.
+  ///   - sensors: The measurements besides the position.
   ///   - clock: The time since the track's start.
   ///   - distance: The distance since the track's start, metres.
   ///   - startsTrack: Whether another track begins there.
@@ -97,7 +97,7 @@ package struct TrackProfile: Hashable, Sendable {
     byDistance.add(values, at: distance, other: seconds)
   }
 
-  /// The quantities that there is anything to show of, in the order of `Quantity`.
+  /// The quantities with values to show, in the order of `Quantity`.
   package var quantities: [Quantity] {
     func isKnown(_ quantity: Quantity) -> Bool { known & 1 << UInt8(quantity.rawValue) != 0 }
     return Quantity.allCases.filter { quantity in
@@ -106,7 +106,7 @@ package struct TrackProfile: Hashable, Sendable {
     }
   }
 
-  /// Returns a value for each bucket; nil if there was none.
+  /// Returns a value for each bucket; nil if it has none.
   package func values(of quantity: Quantity, over axis: Axis) -> [Double?] {
     quantity == .grade ? grades(over: axis) : table(axis).means(of: quantity.rawValue)
   }
@@ -117,7 +117,7 @@ package struct TrackProfile: Hashable, Sendable {
   /// The end of the track so far: seconds, or metres.
   package func end(of axis: Axis) -> Double { table(axis).end }
 
-  /// The bucket of a position on an axis; nil for one that is not among them.
+  /// The bucket of a position on an axis; nil if there is none.
   package func index(of position: Double, over axis: Axis) -> Int? {
     let table = table(axis)
     guard position.isFinite, position >= 0, table.count > 0 else { return nil }
@@ -125,7 +125,7 @@ package struct TrackProfile: Hashable, Sendable {
     return index < table.count ? index : nil
   }
 
-  /// The time at which the track had come so far; nil if it never did.
+  /// The time at which the track had reached a distance; nil if it never did.
   package func clock(atDistance distance: Double) -> Duration? {
     guard let index = index(of: distance, over: .distance) else { return nil }
     let times = byDistance.others
@@ -140,8 +140,8 @@ package struct TrackProfile: Hashable, Sendable {
     }
   }
 
-  /// The slope at each bucket: the line from the last one at least half the length before it to the
-  /// first one as far after it.
+  /// The slope at each bucket: along the line from the last bucket at least half the slope length
+  /// before it to the first one at least as far after it.
   private func grades(over axis: Axis) -> [Double?] {
     let table = table(axis)
     let heights = table.means(of: Quantity.altitude.rawValue)
@@ -155,7 +155,7 @@ package struct TrackProfile: Hashable, Sendable {
       known.removeAll { mixed.contains($0) }
     }
     var grades = [Double?](repeating: nil, count: heights.count)
-    // The track that each position is of.
+    // The track of each position.
     var tracks: [Int] = []
     for index in known {
       var track = tracks.last ?? 0
@@ -187,7 +187,7 @@ struct ProfileTable: Hashable, Sendable {
   private struct Bucket: Hashable {
     var sums = SIMD8<Double>.zero
     var counts = SIMD8<Double>.zero
-    /// The other axis' value at the bucket's first epoch; nil for an empty one.
+    /// The other axis' value at the bucket's first epoch; nil if the bucket is empty.
     var other: Double?
 
     mutating func add(_ later: Bucket) {
@@ -216,7 +216,7 @@ struct ProfileTable: Hashable, Sendable {
     buckets.map { $0.counts[column] > 0 ? $0.sums[column] / $0.counts[column] : nil }
   }
 
-  /// Takes in values, not a number if there is none.
+  /// Adds values; one that is not a number is missing.
   mutating func add(_ values: SIMD8<Double>, at position: Double, other: Double) {
     guard position.isFinite else { return }
     let position = max(0, position)

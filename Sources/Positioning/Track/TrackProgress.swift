@@ -4,9 +4,9 @@
 package struct TrackProgress: Hashable, Sendable {
   /// The distance, metres.
   package var distance = 0.0
-  /// The time, pauses included; none between tracks.
+  /// The time including pauses; zero between tracks.
   package var elapsed = Duration.zero
-  /// The time in which it moved.
+  /// The time spent moving.
   package var moving = Duration.zero
   /// Metres climbed.
   package var climb = 0.0
@@ -16,7 +16,7 @@ package struct TrackProgress: Hashable, Sendable {
   /// Makes sums of zero.
   package init() {}
 
-  /// Returns these sums, each combined with that of others.
+  /// Returns these sums, each combined with the corresponding other one.
   private func combined(
     with other: TrackProgress, _ number: (Double, Double) -> Double,
     _ time: (Duration, Duration) -> Duration
@@ -35,7 +35,7 @@ package struct TrackProgress: Hashable, Sendable {
     self = combined(with: other, { $0 + $1 }, { $0 + $1 })
   }
 
-  /// Returns the sums from an earlier fix on; none is below zero.
+  /// Returns the sums since an earlier fix; none is negative.
   package func since(_ earlier: TrackProgress) -> TrackProgress {
     var part = combined(with: earlier, { max(0, $0 - $1) }, { max(.zero, $0 - $1) })
     part.moving = min(part.elapsed, part.moving)

@@ -1,33 +1,33 @@
 /// Everything that a track's screen draws, as of one epoch.
 public struct TrackSnapshot: Hashable, Sendable {
-  /// The sums over all fixes, settled as ``TrackStatistics/settled`` says, of the tracks that run
-  /// beside this one, too.
+  /// The sums over all fixes, as settled by ``TrackStatistics/settled``, including those of the
+  /// tracks that run parallel to this one.
   public var statistics: TrackStatistics {
     others.isEmpty ? counted.settled : counted.settled.beside(others.map(\.statistics))
   }
-  /// The tracks that run beside this one, by their indices from 1 on; all else here but
-  /// ``statistics``, ``progress`` and ``timestamp`` is of this track alone.
+  /// The tracks that run parallel to this one, by their indices from 1; all other properties except
+  /// ``statistics``, ``progress`` and ``timestamp`` are about this track alone.
   package private(set) var others: [TrackSnapshot] = []
-  /// The lines of this track and of those beside it.
+  /// The lines of this track and of those parallel to it.
   package var paths: [TrackPath] { [path] + others.map(\.path) }
   /// The line of all fixes, thinned for drawing.
   public private(set) var path: TrackPath
-  /// The greatest speeds along the track's time, reported or else from one fix to the next.
+  /// The greatest speeds over the track's time, as reported or else from one fix to the next.
   package private(set) var speeds = SpeedProfile()
-  /// The latest fix; it stays while there is none.
+  /// The latest fix; it is kept while there is none.
   public private(set) var lastFix: Location?
   /// The kind of fix.
   public private(set) var mode = FixMode.none
   /// The latest epoch's time in UTC, with or without a fix.
   public private(set) var timestamp: Timestamp?
-  /// The satellites in view, as they were reported last; nil before that.
+  /// The satellites in view, as last reported; nil before the first report.
   public private(set) var satellites: [Satellite]?
   /// The measurements besides the position at the latest epoch.
   package private(set) var sensors = Sensors()
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
   package private(set) var recentFixes: [Location] = []
-  /// The numbers of the ``recentFixes`` that were left out as outliers, from 0.
+  /// The numbers, from 0, of the ``recentFixes`` that were left out as outliers.
   package private(set) var recentOutliers: Set<Int> = []
   /// The number of fixes before ``recentFixes``.
   package private(set) var earlierFixCount = 0
@@ -37,7 +37,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   private var counted: TrackStatistics
   /// True if a segment or a track began with an epoch that had no fix.
   private var owed = Owed()
-  /// True if the outliers are counted and drawn, since they are too many to be any.
+  /// True if the outliers are counted and drawn, since there are too many of them.
   private var keepsOutliers = false
 
   private struct Owed: Hashable {
@@ -54,22 +54,22 @@ public struct TrackSnapshot: Hashable, Sendable {
     self.path = path
   }
 
-  /// The age of the latest fix by the source's clock; zero while there is a fix.
+  /// The age of the latest fix on the source's clock; zero while there is a fix.
   package var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }
 
   /// The quality of the fix; `invalid` while there is none.
   package var quality: FixQuality { mode.hasPosition ? lastFix?.fix ?? .unknown : .invalid }
 
-  /// The number of satellites in view; nil when the source does not say.
+  /// The number of satellites in view; nil if the source does not report it.
   package var satellitesInView: Int? { satellites?.count }
 
-  /// The number of satellites that the position is computed from; nil when the source does not say.
+  /// The number of satellites used for the position; nil if the source does not report it.
   package var satellitesUsed: Int? {
     if mode.hasPosition, let count = lastFix?.satellitesUsed { return count }
     return satellites.map { $0.count { $0.isUsed } }
   }
 
-  /// Carries the track on by an epoch. O(1), averaged over many.
+  /// Adds an epoch to the track. O(1), averaged over many.
   public mutating func add(_ epoch: LocationEpoch) {
     guard epoch.trackIndex == 0 else { return addBeside(epoch) }
     clock = epoch.clock
@@ -109,7 +109,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Carries a track on that runs beside this one.
+  /// Adds an epoch to a parallel track.
   private mutating func addBeside(_ epoch: LocationEpoch) {
     while others.count < epoch.trackIndex {
       others.append(
@@ -122,7 +122,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     others[epoch.trackIndex - 1].add(own)
   }
 
-  /// Takes over what a later fix has shown of earlier ones.
+  /// Applies the changes that a later fix makes to earlier ones.
   private mutating func revise(_ revision: TrackRevision) {
     if revision.isWhole { path.restart() }
     for fix in revision.fixes {
@@ -140,8 +140,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Draws outliers as fixes from here on, or no more; those among the latest fixes again if these
-  /// are all.
+  /// Starts or stops drawing outliers as fixes; redraws the latest fixes if these are all.
   private mutating func changeLimits() {
     keepsOutliers.toggle()
     guard earlierFixCount == 0, keepsOutliers else { return }
@@ -158,7 +157,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   /// The sums so far, as ``statistics`` has them.
   package var progress: TrackProgress { others.reduce(into: ownProgress) { $0.add($1.progress) } }
 
-  /// The sums so far of the track of an index.
+  /// The sums so far of the track with an index.
   package func progress(ofTrack trackIndex: Int) -> TrackProgress {
     guard trackIndex > 0 else { return ownProgress }
     return trackIndex <= others.count ? others[trackIndex - 1].progress : TrackProgress()
@@ -171,9 +170,9 @@ public struct TrackSnapshot: Hashable, Sendable {
   /// The latest counted fix's speed, metres per second, recorded or from the step to it.
   package var latestSpeed: Double? { counted.speed }
 
-  /// Forgets all but a few of the latest fixes, for a copy that is kept for long.
+  /// Forgets all but some of the latest fixes, for a copy that is kept for a long time.
   ///
-  /// - Parameter count: How many of the latest fixes stay.
+  /// - Parameter count: The number of latest fixes to keep.
   package mutating func forgetFixes(but count: Int) {
     for index in others.indices { others[index].forgetFixes(but: count) }
     let surplus = recentFixes.count - count
@@ -184,7 +183,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   }
 
   private mutating func remember(_ location: Location, isOutlier: Bool) {
-    // Dropped by the hundred, since each dropping moves what stays.
+    // Remove many at once, since each removal moves the others.
     if recentFixes.count == 2 * TrackSnapshot.keptFixCount {
       recentFixes.removeFirst(TrackSnapshot.keptFixCount)
       earlierFixCount += TrackSnapshot.keptFixCount

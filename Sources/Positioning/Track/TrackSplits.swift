@@ -1,16 +1,16 @@
-/// A part of a track: a kilometre of it, a mile, or a lap.
+/// A part of a track: a kilometre, a mile, or a lap.
 package struct TrackSplit: Hashable, Sendable {
   /// Its number, from 1.
   package var number: Int
   /// Its distance, times and climb.
   package var sums: TrackProgress
-  /// The mean of the heart rates that were measured in it, beats a minute.
+  /// The mean of the heart rates measured in it, beats per minute.
   package var heartRate: Double?
-  /// The mean of the powers that were measured in it, watts.
+  /// The mean of the powers measured in it, watts.
   package var power: Double?
 }
 
-/// A track cut into parts of one length, or into its laps.
+/// A track divided into parts of one length, or into its laps.
 ///
 ///     var splits = TrackSplits(length: 1000)
 ///     for fix in track {
@@ -19,11 +19,11 @@ package struct TrackSplit: Hashable, Sendable {
 ///     }
 ///     let times = splits.all.map(\.sums.elapsed)  // how long each kilometre took
 ///
-/// A part ends between two fixes, where the length is full: distance, time and climb of that step
-/// are shared evenly. The last part of a track is what is left. Of a track with more than ten
-/// thousand parts the rest is one.
+/// A part ends between two fixes, exactly at its length: distance, time and climb of that step are
+/// divided in proportion. The last part of a track is the remainder. If a track has more than ten
+/// thousand parts, the rest of it is one part.
 package struct TrackSplits: Hashable, Sendable {
-  /// The length of a part, metres; nil for laps, which the source ends.
+  /// The length of a part, metres; nil for laps, which the source defines.
   package let length: Double?
   private var ended = PiecewiseArray<TrackSplit>()
   private var start = TrackProgress()
@@ -35,22 +35,22 @@ package struct TrackSplits: Hashable, Sendable {
   /// The least length of the part at the end of a track, metres.
   private static let leastRest = 1.0
 
-  /// Makes the parts of nothing.
+  /// Makes the parts of an empty track.
   ///
   /// - Parameter length: The length of a part, metres, at least one; nil for laps.
   package init(length: Double?) { self.length = length.map { max(1, $0) } }
 
-  /// The parts from the beginning, the last one as far as it has come.
+  /// The parts from the beginning; the last one may be unfinished.
   package var all: [TrackSplit] { ended + (hasRest ? [part(to: last)] : []) }
 
-  /// Takes in a fix.
+  /// Adds a fix.
   ///
   /// - Parameters:
-  ///   - progress: The track's sums up to it.
-  ///   - sensors: What was measured there.
+  ///   - progress: The track's sums up to the fix.
+  ///   - sensors: The measurements at the fix.
   ///   - startsTrack: Whether another track begins there.
   ///   - startsLap: Whether a lap begins there.
-  /// - Complexity: O(parts that end there).
+  /// - Complexity: O(*n*) for *n* parts that end there.
   package mutating func add(
     _ progress: TrackProgress, sensors: Sensors = Sensors(), startsTrack: Bool = false,
     startsLap: Bool = false

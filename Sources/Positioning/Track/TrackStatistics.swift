@@ -4,64 +4,61 @@
 ///     for location in track { statistics.add(location) }
 ///     statistics.distance  // metres
 ///
-/// Every location costs the same small time and nothing is kept but sums, so a track may be
-/// endless.
+/// Adding a location takes a small constant time, and only sums are kept: a track may be endless.
 ///
 /// **Distance.** Every step from one fix to the next counts, however long it lasted: loggers that
-/// record rarely write whole tracks, too. Steps that do not count are gaps: those that the source
-/// interrupts (a new segment, a receiver that was away), the leap to where a track goes on that
-/// nothing could have reached, and pauses longer than ``gapThreshold`` if one was given.
-/// ``gapDistance`` says how much that was.
+/// record rarely write whole tracks, too. Steps that do not count are gaps: interruptions that the
+/// source reports (a new segment, a receiver that was away), the leap to fixes that were impossible
+/// to reach but are accepted, and pauses longer than ``gapThreshold`` if one was given.
+/// ``gapDistance`` is their sum.
 ///
-/// **What is left out** is counted by reason. A fix so far away that nothing could have got there
-/// is an ``SkipReason/outlier``; if five in a row agree with each other, it is they that are right,
-/// and the track goes on there. The same goes for clocks that were set back. Where more than a
-/// fifth of the fixes are outliers it is the limits that are wrong: ``settled`` counts them all,
-/// and where the first one or two positions are the outliers it leaves these out. The coordinate
-/// 0, 0 is always one.
+/// **Fixes left out** are counted by reason. A fix too far away to be reached is an
+/// ``SkipReason/outlier``; if five in a row agree with each other, they are right, and the track
+/// continues there. The same applies to clocks that were set back. If more than a fifth of the
+/// fixes are outliers, the limits are wrong: ``settled`` then counts them all, or leaves out the
+/// first one or two positions if those are the outliers. The coordinate 0, 0 is always an outlier.
 ///
-/// **Speeds.** Mean and fastest are of one source: the recorded speeds, or else those from fix to
-/// fix (``isSpeedDerived``).
+/// **Speeds.** The mean and the greatest speed have the same source: the recorded speeds, or else
+/// those from fix to fix (``isSpeedDerived``).
 ///
-/// Some loggers write the time of a fix beside the position of the one before. The first fix after
-/// a pause then still lies where the pause began, and the next one a leap away, far beyond any
-/// speed so far. That leap lasted as long as the pause.
+/// Some loggers write the time of a fix with the position of the previous one. The first fix after
+/// a pause then still has the position where the pause began, and the next one is a leap away, far
+/// beyond any speed so far. That leap lasted as long as the pause.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least speed that counts as moving, metres per second.
   public let movingThreshold: Double
   /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
-  /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
-  /// mountains. A barometer's wanders less: if none is given, it is 5 m, and for heights of a
-  /// barometer 2 m.
+  /// Keeps the height's noise of several metres from adding up to mountains. If no threshold is
+  /// given it is 5 m, or 2 m for the heights of a barometer, which have less noise.
   public private(set) var climbThreshold: Double
-  /// True if the threshold was given, whatever the heights are of.
+  /// True if the threshold was given, whatever the source of the heights.
   private let isClimbFixed: Bool
   /// The height by which barometric heights must turn back before a climb counts, metres.
   package static let barometricThreshold = 2.0
-  /// The limits beyond which a fix is an outlier; nil if none is left out.
+  /// The limits beyond which a fix is an outlier; nil if no fix is an outlier.
   package internal(set) var outliers: OutlierLimits?
 
-  /// The number of locations that were counted.
+  /// The number of counted locations.
   public internal(set) var fixCount = 0
-  /// Length of the track, metres: the steps from fix to fix, those across gaps left out.
+  /// Length of the track, metres: the sum of the steps from fix to fix, without gaps.
   ///
-  /// The noise of a stationary receiver adds up as well; a ``DistanceFilter`` before it helps.
+  /// The noise of a stationary receiver adds up as well; filter with a ``DistanceFilter`` first.
   public internal(set) var distance = 0.0
   /// The number of gaps that broke the track.
   public internal(set) var gapCount = 0
-  /// The distance across gaps as the crow flies, metres: what ``distance`` does not count.
+  /// The distance across gaps as the crow flies, metres, which ``distance`` does not include.
   public internal(set) var gapDistance = 0.0
   /// Time in gaps.
   package internal(set) var gapTime = Duration.zero
   /// The longest gap.
   package internal(set) var longestGap = Duration.zero
-  /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil
-  /// when neither is known, as after a gap.
+  /// The latest counted fix's speed, metres per second: as reported, or else from the previous fix;
+  /// nil if neither is known, such as after a gap.
   public internal(set) var speed: Double?
-  /// Metres climbed in all.
+  /// Total ascent, metres.
   public internal(set) var climb = 0.0
-  /// Metres descended in all.
+  /// Total descent, metres.
   public internal(set) var descent = 0.0
   /// The least height above mean sea level, metres.
   public internal(set) var lowestAltitude: Double?
@@ -84,32 +81,31 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The time of the latest dated fix.
   public internal(set) var endTime: Timestamp?
 
-  /// The change that the last location has made to reports of earlier ones; nil for none.
+  /// The change that the last location has made to earlier outcomes; nil if there is none.
   package internal(set) var revision: TrackRevision?
 
-  /// The pause that breaks the track, nanoseconds; nil follows the sampling interval.
+  /// The pause that breaks the track, nanoseconds; nil to follow the sampling interval.
   let fixedGap: Int64?
   var intervals = SamplingIntervals()
-  /// The steps that counted, by their own speeds and by those that were recorded.
+  /// The counted steps, by their own speeds and by the recorded ones.
   var pace = TrackPace()
   var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
-  /// The first two counted fixes, as long as these are all.
+  /// The first two counted fixes, while there are no others.
   var opening: [TrackFix] = []
-  /// The fixes left out last, as long as they agree with each other.
+  /// The fixes left out last, while they agree with each other.
   var heldBack: [HeldFix] = []
-  /// The time of the latest counted fix that says one.
+  /// The time of the latest counted fix that has one.
   var lastTime = TrackTime()
-  /// The latest counted location if there is one, else a fixed one: apart from the flag, so that
-  /// a part of it is read without a copy of all.
+  /// The latest counted location, or a fixed one. It is separate from the flag: a part of it can
+  /// then be read without a copy of the whole.
   var latest = Location.nowhere
   /// True if there is a counted location.
   var hasLatest = false
   /// Nanoseconds.
   var elapsedTime: Int64 = 0
-  /// The slope that is under way; nil if there is no height since the last break.
+  /// The current slope; nil if there has been no height since the last break.
   var slope: Slope?
-  /// The distance to the fix that is being added, metres, once it was measured; nil between
-  /// additions.
+  /// The distance to the fix that is being added, metres, once measured; nil between additions.
   var nextStep: Double?
   /// The latest step, if it lasted longer than a pause of the trace.
   var silence: Silence?
@@ -117,16 +113,16 @@ public struct TrackStatistics: Hashable, Sendable {
   var origin: Coordinate?
   /// The latest step's speed, metres per second; nil if it has none.
   var stepSpeed: Double?
-  /// The same fixes with no outlier left out, from the first outlier on: none, or one.
+  /// Statistics without limits, from the first outlier on: none, or one.
   var unfiltered: [TrackStatistics] = []
-  /// The number of outliers at the coordinate 0, 0, where no receiver is.
+  /// The number of outliers at the coordinate 0, 0.
   var nowhereCount = 0
-  /// The number of fixes that were counted when one was an outlier last.
+  /// The number of counted fixes at the latest outlier.
   var lastOutlier = 0
   /// The number of fixes that count although they are outliers; nil while the limits seem right.
   package internal(set) var keptOutlierCount: Int?
 
-  /// The direction of the heights, and their extreme since they turned: up to there they count.
+  /// The direction of the heights, and their extreme since they turned; they are counted up to it.
   enum Slope: Hashable, Sendable {
     /// They have not changed by the threshold yet.
     case open(lowest: Double, highest: Double)
@@ -146,12 +142,12 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Makes empty statistics.
   ///
   /// - Parameters:
-  ///   - gapThreshold: The pause that breaks the track; nil follows the trace's own sampling
+  ///   - gapThreshold: The pause that breaks the track; nil to follow the trace's own sampling
   ///     interval.
   ///   - movingThreshold: The least speed that counts as moving, metres per second.
-  ///   - climbThreshold: How far the height must turn back before a climb counts, metres; nil for
-  ///     what suits the source.
-  ///   - outliers: What is an outlier; nil keeps them all.
+  ///   - climbThreshold: The height by which a track must turn back before a climb counts, metres;
+  ///     nil for the default of the source.
+  ///   - outliers: The limits beyond which a fix is an outlier; nil keeps all fixes.
   public init(
     gapThreshold: Duration? = nil, movingThreshold: Double = 0.5, climbThreshold: Double? = nil,
     outliers: OutlierLimits? = OutlierLimits()
@@ -163,7 +159,7 @@ public struct TrackStatistics: Hashable, Sendable {
     self.outliers = outliers
   }
 
-  /// Makes empty statistics that count in the same way as others.
+  /// Makes empty statistics with the settings of others.
   init(like other: TrackStatistics) {
     self.init(
       gapThreshold: other.fixedGap.map { .nanoseconds($0) }, movingThreshold: other.movingThreshold,
@@ -171,19 +167,19 @@ public struct TrackStatistics: Hashable, Sendable {
     if other.climbThreshold == Self.barometricThreshold { useBarometer() }
   }
 
-  /// Takes the heights of a track that has not begun for those of a barometer.
+  /// Treats the heights of a track that has not begun as those of a barometer.
   package mutating func useBarometer() {
     if !isClimbFixed { climbThreshold = Self.barometricThreshold }
   }
 
-  /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
-  /// and breaks nothing: five of its latest intervals, and at least ten seconds.
+  /// The given pause that breaks the track. If none was given, a long pause for this trace, which
+  /// breaks nothing: five of its latest intervals, and at least ten seconds.
   public var gapThreshold: Duration { .nanoseconds(fixedGap ?? intervals.longest) }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
   package var interval: Duration? { intervals.median }
 
-  /// Time from the first timed fix to the latest, gaps included; nil when none was timed.
+  /// Time from the first timed fix to the latest, gaps included; nil if none has a time.
   public var elapsed: Duration? { lastTime.isKnown ? .nanoseconds(elapsedTime) : nil }
 
   /// Distance over the time outside gaps, metres per second; nil before any time has passed.
@@ -196,13 +192,13 @@ public struct TrackStatistics: Hashable, Sendable {
 extension TrackStatistics {
   /// The reason why a location was left out.
   public enum SkipReason: Int, Hashable, Sendable, CaseIterable {
-    /// It has no valid coordinate, or the receiver itself says that it is not valid.
+    /// It has no valid coordinate, or the receiver reports it as invalid.
     case invalid
     /// It is older than the one before.
     case outOfOrder
-    /// It says the position and the time of the one before again.
+    /// It repeats the position and the time of the one before.
     case duplicate
-    /// Nothing could have got there in the time.
+    /// It was impossible to reach in the time.
     case outlier
   }
 
@@ -212,27 +208,27 @@ extension TrackStatistics {
   /// The number of locations that were left out for any reason.
   package var skippedCount: Int { skips.reduce(0, +) }
 
-  /// The outcome of a location.
+  /// The outcome of adding a location.
   public enum Outcome: Hashable, Sendable {
-    /// It carries on the line from the last location.
+    /// It continues the line from the last location.
     case joined
-    /// It starts a line: it is the first, or a gap or its way lies before it.
+    /// It starts a line: it is the first location, or follows a gap.
     case started
     /// It was left out.
     case skipped
   }
 }
 
-/// The change that a later fix makes to reports of earlier ones.
+/// The change that a later fix makes to the outcomes of earlier ones.
 package struct TrackRevision: Hashable, Sendable {
-  /// True if these are all fixes from the beginning, and not only ones left out until now.
+  /// True if these are all fixes from the beginning, not only those left out until now.
   package var isWhole: Bool
-  /// The fixes that count, with what became of each, the latest one not among them.
+  /// The counted fixes with their outcomes, without the latest one.
   package var fixes: [Fix]
   /// The fixes that counted until now, and turned out to be outliers.
   package var refused: [Location] = []
 
-  /// A fix that counts.
+  /// A counted fix.
   package struct Fix: Hashable, Sendable {
     /// The fix.
     package var location: Location

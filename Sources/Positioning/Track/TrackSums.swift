@@ -1,7 +1,7 @@
 extension TrackStatistics {
-  /// Adds the metrics of another track that is separate from this one: distances, times, climbs and
-  /// counts are summed, start and end are the earliest and the latest, and what lies between the
-  /// two is neither distance nor time.
+  /// Adds the metrics of another, separate track: distances, times, climbs and counts are summed,
+  /// start and end are the earliest and the latest. The step between the two is neither distance
+  /// nor time.
   public mutating func append(_ other: TrackStatistics) {
     guard other.fixCount > 0 || other.skippedCount > 0 else { return }
     fixCount += other.fixCount
@@ -33,8 +33,7 @@ extension TrackStatistics {
     if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }
   }
 
-  /// The sums with those of tracks that run beside this one; what is of the present stays this
-  /// one's.
+  /// Returns these sums plus those of parallel tracks; current values remain this track's.
   func beside(_ others: [TrackStatistics]) -> TrackStatistics {
     var sum = self
     for other in others { sum.append(other) }

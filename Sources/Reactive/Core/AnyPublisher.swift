@@ -9,7 +9,7 @@ extension Publisher {
 /// A publisher whose type is hidden.
 @frozen public struct AnyPublisher<Output, Failure: Error>: CustomStringConvertible {
   @usableFromInline let box: PublisherBox<Output, Failure>
-  /// Hides the type of a publisher. An `AnyPublisher` is taken as it is, not wrapped again.
+  /// Hides the type of a publisher. An `AnyPublisher` is used unchanged, not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
@@ -40,13 +40,13 @@ extension AnyPublisher: Publisher {
   }
 }
 
-/// Holds a publisher by what can be done with it, specialised where it was erased: attach a sink,
-/// which is most of what happens to an erased publisher, or any other subscriber, or take its value
-/// if it is a publisher of just one.
+/// The box of a publisher, with its operations specialised where it was erased: attach a sink, the
+/// most frequent use of an erased publisher, or any other subscriber, or take the value of a
+/// publisher of exactly one.
 @usableFromInline class PublisherBox<Output, Failure: Error> {
   @usableFromInline typealias Box = PublisherBox<Output, Failure>
 
-  // Closures that hold nothing: the box comes with the call.
+  // Closures without captures: each call passes the box.
   @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
   @usableFromInline let attachSink: (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?
   @usableFromInline let onlyValue: (Box) -> Output?
@@ -57,7 +57,7 @@ extension AnyPublisher: Publisher {
   ) { (self.attach, self.attachSink, self.onlyValue) = (attach, attachSink, onlyValue) }
 }
 
-/// The box of a publisher of one type. Its superclass is named by parameters of its own: for
+/// The box of a publisher of one type. Its superclass is named by separate parameters: for
 /// `P.Output` the runtime would go through all conformances of the program, for each type of
 /// publisher that is erased.
 @usableFromInline
@@ -66,7 +66,7 @@ where P.Output == Output, P.Failure == Failure {
   @usableFromInline let publisher: P
   @inlinable init(_ publisher: P) {
     self.publisher = publisher
-    // The box that comes with a call is the one that holds the closure.
+    // The box that a call passes is the one that contains the closure.
     super.init(
       attach: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) },
       attachSink: {
@@ -76,7 +76,7 @@ where P.Output == Output, P.Failure == Failure {
   }
 }
 
-/// Holds a subscriber by what can be done with it, so that a value crosses an eraser with one call,
+/// The box of a subscriber, with its operations, so that a value crosses an eraser with one call,
 /// made where both sides' types are known; a generic class's virtual method is not specialised.
 @usableFromInline package final class ErasedSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let onSubscription: (any Subscription) -> Void

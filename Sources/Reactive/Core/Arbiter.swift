@@ -12,7 +12,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
   @usableFromInline let isDone = Atomic<Bool>(false)
 
-  /// True if demand returned with a value is returned to the upstream; else it is requested.
+  /// True if demand returned with a value is returned to the upstream; otherwise it is requested.
   private let returnsDemand: Bool
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -21,10 +21,10 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
   @exclusivity(unchecked) private var next: (() -> Void)?
   @exclusivity(unchecked) private var isGoingOver = false
   @exclusivity(unchecked) private var isStarted = false
-  /// Counts the upstreams, so that demand returned to one that has ended goes to the next.
+  /// Counts the upstreams, so that demand returned to an ended one goes to the next.
   @exclusivity(unchecked) private var number = 0
 
-  /// Makes an arbiter. It hands its subscription downstream when it gets the first of its own.
+  /// Makes an arbiter. It hands its subscription downstream when it gets its first upstream's.
   @usableFromInline package init(
     _ downstream: Downstream, label: String, returnsDemand: Bool = true
   ) { (self.downstream, description, self.returnsDemand) = (downstream, label, returnsDemand) }
@@ -117,7 +117,7 @@ package final class Arbiter<Downstream: Subscriber>: Subscription, CustomStringC
     withExtendedLifetime(ended) {}
   }
 
-  /// True while there is an upstream that has not ended.
+  /// True while an upstream has not ended.
   @usableFromInline var hasUpstream: Bool { lock.withLock { current != nil } }
 
   /// Adds demand; the caller holds the lock.

@@ -9,12 +9,12 @@ import Synchronization
 /// the path that is rarely taken, makes up for it.
 ///
 /// The heavy half is Linux's membarrier(2): one thread makes all others of its process pass a full
-/// barrier, each between two of its instructions. It takes about 0.3 µs when no other thread runs,
-/// and some 10 µs when one does. Elsewhere than on Linux on x86-64 and arm64, and with a compiler
-/// that does not let the manifest open its module `Builtin`, both halves are a full barrier.
+/// barrier, each between two of its instructions. It takes about 0.3 µs if no other thread runs,
+/// and some 10 µs if one does. Except on Linux on x86-64 and arm64, and with a compiler whose
+/// manifest cannot enable the module `Builtin`, both halves are a full barrier.
 ///
-/// It holds on weak memory, too: `scripts/litmus.py` has ARM's memory model look for an outcome in
-/// which both threads miss the other's store, wherever the interrupt falls.
+/// It is correct on weak memory, too: `scripts/litmus.py` has ARM's memory model look for an
+/// outcome in which both threads miss the other's store, wherever the interrupt falls.
 @usableFromInline enum AsymmetricBarrier {
   #if os(Linux) && (arch(x86_64) || arch(arm64)) && hasFeature(BuiltinModule)
     #if arch(x86_64)

@@ -1,6 +1,6 @@
-/// A closure given to an operator, called in one way whether it may throw or not. An error is a
-/// result here, not a jump, so `first(where:)` and `tryFirst(where:)` are one rule over two kinds
-/// of closure. Specialised, the kind that cannot throw costs no more than the bare closure.
+/// An operator's closure, called in the same way whether it may throw or not. An error is a result
+/// here, not a jump, so `first(where:)` and `tryFirst(where:)` are one rule over two kinds of
+/// closure. Specialised, the kind that cannot throw costs no more than the bare closure.
 @usableFromInline protocol Attempt<Input, Output> {
   associatedtype Input
   associatedtype Output
@@ -28,7 +28,7 @@ extension Attempt {
   }
 }
 
-/// The fate of a value, where one possibility is that the stream fails.
+/// The fate of a value; the stream may also fail.
 @usableFromInline package protocol FailableStep {
   associatedtype Failure: Error
   static func fail(_ error: Failure) -> Self
@@ -65,8 +65,8 @@ extension ThrowingAttempt {
   }
 }
 
-// A closure of two arguments is a kind of its own, because one more closure, to make a pair of
-// them, would be one more call for each value.
+// A closure of two arguments is a separate kind: pairing the arguments would take another closure,
+// and so another call for each value.
 
 @usableFromInline struct TotalPair<A, B, Output, Failure: Error>: TotalAttempt {
   @usableFromInline let body: (A, B) -> Output

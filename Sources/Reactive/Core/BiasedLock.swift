@@ -1,20 +1,19 @@
 import Synchronization
 
-/// A lock that costs a thread which uses it alone no atomic operation.
+/// A lock without atomic operations for a thread that uses it alone.
 ///
 /// It begins as a plain ``Lock``. A thread that has taken it many times in a row becomes its owner:
-/// from then on it enters with a store and a look at `owner`. Any other thread takes the ownership
-/// away first, once and for all, by an ``AsymmetricBarrier``, and waits until the owner is out.
+/// from then on it enters with a store and a load of `owner`. Any other thread first revokes the
+/// ownership for good, by an ``AsymmetricBarrier``, and waits until the owner is out.
 ///
 /// Why no other thread meets the owner inside: The owner stores to `inside` and then loads `owner`.
 /// A revoking thread stores to `owner`, issues the barrier and then loads `inside`. The barrier
-/// falls on some point between two instructions of the owner. If it falls after the owner's store,
-/// the store is seen, and the revoking thread waits until the owner is out. If it falls before the
-/// store, it falls before the load, too, which then sees that the ownership is gone, and the owner
-/// turns back. The same holds for the way out, where the owner stores to `inside` and checks for a
-/// thread to wake.
+/// falls between two instructions of the owner. If it falls after the owner's store, the store is
+/// seen, and the revoking thread waits until the owner is out. If it falls before the store, it
+/// falls before the load, too, which then sees the revocation, and the owner turns back. The same
+/// is true on the way out, where the owner stores to `inside` and checks for a thread to wake.
 ///
-/// A thread that takes it twice stops for ever, or, if it is the owner, traps in debug builds.
+/// A thread that takes it twice deadlocks or, if it is the owner, traps in debug builds.
 ///
 /// `BiasedLockModelTests` goes through all interleavings.
 @usableFromInline package struct BiasedLock: ~Copyable, Sendable {
@@ -49,8 +48,8 @@ import Synchronization
     static var switches: UInt { 4 }
   }
 
-  /// The number of times in a row that a thread takes a lock before it owns it. Large enough for a
-  /// revocation, some microseconds, to be little beside it; never reached if the kernel refuses
+  /// The number of times in a row that a thread takes a lock before it owns it. Large enough to
+  /// make a revocation, some microseconds, cheap in comparison; never reached if the kernel refuses
   /// the heavy barrier.
   package static let threshold = Atomic<UInt>(
     AsymmetricBarrier.isAvailable ? 1000 : Count.aSwitch - 1)
@@ -60,7 +59,7 @@ import Synchronization
   /// Takes the lock, for the calling thread.
   @inlinable @inline(__always) package func lock() { lock(currentThread()) }
 
-  /// Takes the lock for the calling thread, whose number is given.
+  /// Takes the lock for the calling thread, whose number is `me`.
   @inlinable @inline(__always) func lock(_ me: UInt) {
     if tryAsOwner(me) { return }
     if owner.load(ordering: .relaxed) == Owner.everybody { shared.lock() } else { lockSlowly(me) }

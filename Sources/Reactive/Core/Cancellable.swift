@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Something that can be stopped.
+/// An activity that can be stopped.
 public protocol Cancellable {
-  /// Stops the activity and frees what it holds. Calling it again does nothing.
+  /// Stops the activity and releases its resources. Calling it again does nothing.
   func cancel()
 }
 
@@ -22,7 +22,7 @@ extension Cancellable {
 // Not final, as a sink on a subject is its subject's subscription; see `SubjectSubscription`.
 public class AnyCancellable: Cancellable, Hashable {
   /// The cancellable of a sink that is a subscriber waits for the sink's upstream; any other is
-  /// active from the beginning. A subclass that holds nothing is over.
+  /// active from the beginning. A subclass without resources is over.
   @usableFromInline enum Phase {
     @inlinable static var waiting: UInt8 { 0 }
     @inlinable static var accepted: UInt8 { 1 }
@@ -30,8 +30,8 @@ public class AnyCancellable: Cancellable, Hashable {
     @inlinable static var over: UInt8 { 3 }
   }
 
-  /// Changes under `lock`, but from active to over. It goes to over once `held` is taken out, or
-  /// for the thread alone that takes it out, so that a thread that finds it there may free this.
+  /// Changes under `lock`, except from active to over. It becomes over once `held` is taken out, or
+  /// only for the thread that takes it out; so a thread that reads it as over may free this.
   @usableFromInline final let phase: Atomic<UInt8>
   private let lock = Lock()
   /// The activity to cancel, while active or accepted.
@@ -53,7 +53,7 @@ public class AnyCancellable: Cancellable, Hashable {
   /// Makes the cancellable of a sink in a phase: waiting for its upstream, or over.
   @usableFromInline init(phase: UInt8) { self.phase = Atomic(phase) }
   /// Makes the cancellable of a sink that waits for its upstream. Not inlined, so that it is never
-  /// put on the stack: the sink has its memory when it is gone.
+  /// put on the stack: the sink needs its memory even after its end.
   @usableFromInline @inline(never)
   static func waiting() -> AnyCancellable { AnyCancellable(phase: Phase.waiting) }
 
@@ -64,10 +64,10 @@ public class AnyCancellable: Cancellable, Hashable {
     if end(&ended) { ended?.cancel() }
   }
 
-  /// True if nothing is to be cancelled any more, and a sink is to get nothing more.
+  /// True if nothing is left to cancel, and a sink must receive nothing more.
   @inlinable final var isOver: Bool { phase.load(ordering: .relaxed) == Phase.over }
 
-  /// Keeps the first upstream; cancels any further one, and one that comes too late.
+  /// Keeps the first upstream; cancels any further or late one.
   @usableFromInline final func accept(_ upstream: Canceller) -> Bool {
     lock.lock()
     let isFirst = phase.load(ordering: .relaxed) == Phase.waiting
@@ -80,13 +80,13 @@ public class AnyCancellable: Cancellable, Hashable {
     return isFirst
   }
 
-  /// Goes to the end, and lets go of what is held; false if it was over before.
+  /// Ends this and releases `held`; returns false if it was over before.
   @usableFromInline final func finish() -> Bool {
     var ended: Canceller?
     return end(&ended)
   }
 
-  /// Goes to the end, and puts what is held in place of `ended`; false if it was over before.
+  /// Ends this and swaps `held` into `ended`; returns false if it was over before.
   private func end(_ ended: inout Canceller?) -> Bool {
     switch phase.load(ordering: .acquiring) {
     case Phase.over: return false
@@ -123,14 +123,14 @@ public class AnyCancellable: Cancellable, Hashable {
 }
 
 extension Cancellable {
-  /// This as an object of a class of this module; nil if it is none. Known where the code is
-  /// specialised for a subject's subscription, and quicker than a cast where it is not.
+  /// This as an object of a class of this module; nil if it is not one. Known where the code is
+  /// specialised for a subject's subscription, and faster than a cast elsewhere.
   @inlinable @inline(__always) func object<Object: AnyObject>(of _: Object.Type) -> Object? {
     guard Self.self is Object.Type else { return nil }
     return withUnsafePointer(to: self) { UnsafeRawPointer($0).load(as: Object.self) }
   }
 
-  /// This in the form in which an ``AnyCancellable`` holds it.
+  /// This in the form that an ``AnyCancellable`` stores.
   @inlinable var canceller: Canceller { object(of: Canceller.self) ?? AnyCanceller(self) }
 }
 

@@ -1,10 +1,10 @@
 /// The subscriber that `sink` attaches: its closures, and the cancellable that `sink` returns. That
-/// holds the upstream; at the end it lets go of it, and so of the closures.
+/// keeps the upstream, and releases it and so the closures at the end.
 ///
-/// The caller of `sink` alone keeps the cancellable alive. Upstream keeps this, and may call it
-/// when the cancellable is gone, or while it goes. So this holds it `unowned`: Swift frees an
-/// object's memory with the last of its unowned references. What is looked at there after its end
-/// is its phase, which says that it is over.
+/// Only the caller of `sink` keeps the cancellable alive. Upstream keeps this, and may call it
+/// during or after the cancellable's deinitialisation. So the reference is `unowned`: Swift frees
+/// an object's memory with the last of its unowned references. After its end only its phase is
+/// read, which is then over.
 @usableFromInline struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?

@@ -15,7 +15,7 @@ public struct CombineIdentifier: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "0x" + String(value, radix: 16) }
 }
 
-/// A type whose values have an identifier each.
+/// A type whose values each have an identifier.
 public protocol CustomCombineIdentifierConvertible {
   /// The identifier of this value; for classes, by default, the object's address.
   var combineIdentifier: CombineIdentifier { get }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The subscription of a subject in which a sink lies, and with it the stages between the two. Its
-/// memory outlives them.
+/// The subscription of a subject that contains a sink and the stages before it; its memory outlives
+/// both of them.
 @frozen public struct _Host {
   @usableFromInline let pointer: UnsafeMutablePointer<SubscriptionState>?
   /// Names the subscription's state; nil for a sink that is not called, but asked for its closures.
@@ -18,8 +18,8 @@ import Synchronization
   /// Ends the subscription; false if it was over before.
   @inlinable func end() -> Bool { state.pointee.ending(state) }
 
-  /// Stores a stage's memory: the subscription's own where that is enough and nothing
-  /// has to be freed, else an object, which is to be kept.
+  /// Stores a stage's memory: in the subscription if it fits and nothing has to be freed; otherwise
+  /// in an object, which must be kept.
   @inlinable
   func store<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
     if _isPOD(Memory.self), let pointer = state.pointee.inlineStorage.take(for: Memory.self) {
@@ -34,12 +34,12 @@ import Synchronization
   }
 }
 
-/// The memory of a stage in an object of its own.
+/// The memory of a stage in a separate object.
 @usableFromInline final class MemoryCell<Memory>: ManagedBuffer<Void, Memory> {
   @inlinable deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
 }
 
-/// The closures of a sink that lies in a subject's subscription.
+/// The closures of a sink inside a subject's subscription.
 @usableFromInline struct EmbeddedSink<Input, Failure: Error>: Subscriber {
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
@@ -65,8 +65,8 @@ import Synchronization
   }
 }
 
-/// The host of a stage before a sink that lies in a subject's subscription. As the sink requests
-/// everything, the stage has nothing to say about demand; and it has no rest.
+/// The host of a stage before a sink inside a subject's subscription. As the sink requests
+/// everything, the stage has no part in demand, and no rest.
 @usableFromInline struct Embedded<S: Stage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S, downstream: Downstream, host: _Host

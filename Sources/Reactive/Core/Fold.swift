@@ -99,7 +99,7 @@ where Downstream.Input == Rule.Answer, Downstream.Failure == Rule.Failure {
     deliver { hasDemand = true }
   }
 
-  /// Sends the answer, if a change makes it due: once there is one and it is wanted.
+  /// Sends the result if a change makes it due: once it exists and is requested.
   private func deliver(after change: () -> Void) {
     lock.lock()
     change()

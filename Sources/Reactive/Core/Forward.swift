@@ -26,7 +26,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 }
 
 extension Subscription {
-  /// Gives this another name; false if it has to be wrapped for that.
+  /// Gives this another name; returns false if that requires wrapping it.
   @inlinable func takes(label: String) -> Bool {
     guard let renamable = object(of: InlineSubscription.self) else { return false }
     renamable.label = label

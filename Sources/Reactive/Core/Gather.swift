@@ -1,7 +1,7 @@
 /// The values kept for the legs of a `zip` or a `combineLatest`, and the outputs made of them.
 @usableFromInline package protocol Slots {
   associatedtype Output
-  /// The kind of slot whose rules hold for all of them.
+  /// The kind of slot that decides the rules for all of them.
   associatedtype Kind: Slot
 
   /// Makes the next output, if every leg has contributed.
@@ -15,9 +15,9 @@
   associatedtype Value
   init()
   var isFilled: Bool { get }
-  /// Puts a value in, and takes out the one that it replaces.
+  /// Stores a value, and swaps out the one that it replaces.
   mutating func store(_ value: inout Value?)
-  /// Takes the value that goes into an output; there is one.
+  /// Takes the value for an output; the slot must have one.
   mutating func take() -> Value
   /// True if each value becomes part of an output, as in a zip, which therefore hands its
   /// subscription over before the last leg can send. False if a value sent from inside a delivery,
@@ -32,7 +32,7 @@ where Downstream.Input == S.Output {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var slots: S
   @exclusivity(unchecked) @usableFromInline var finished: Set<Int> = []
-  /// The demand that each leg has got so far; a leg that comes late gets all of it.
+  /// The demand that each leg has received so far; a late leg receives all of it.
   @exclusivity(unchecked) private var asked = Subscribers.Demand.none
   /// The number of legs that have no subscription yet.
   @exclusivity(unchecked) private var awaitedCount: Int
@@ -57,7 +57,7 @@ where Downstream.Input == S.Output {
     if S.Kind.keepsEachValue && isLast { start() }
   }
 
-  /// Takes in a value; `store` puts it into its slot, and takes out the one that it replaces. For
+  /// Receives a value; `store` puts it into its slot, and swaps out the one that it replaces. For
   /// the leg that completed an output of a zip, returns the demand that the downstream returned
   /// with it.
   @inlinable func receive<Input>(

@@ -1,6 +1,5 @@
-/// A subscriber in the memory that stores it. It cannot be copied, so that a call borrows it: the
-/// closures and objects that it is made of are not retained for the call. Its memory is kept
-/// meanwhile.
+/// A subscriber in the memory that stores it. It cannot be copied, so that a call borrows it: its
+/// closures and objects are not retained for the call. Its memory is kept meanwhile.
 @usableFromInline struct StoredSubscriber<S: Subscriber>: ~Copyable {
   @usableFromInline let subscriber: S
 
@@ -21,9 +20,9 @@
   @usableFromInline var words: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   /// The number of bytes before the stages' memory.
   @usableFromInline var size = MemoryLayout<Words>.size
-  /// True if the subscriber lies in memory of its own.
+  /// True if the subscriber has separate memory.
   @usableFromInline var isApart = false
-  /// The address of the subscriber, once it is there.
+  /// The address of the subscriber; nil until it is stored.
   @usableFromInline var pointer: UnsafeMutableRawPointer?
 
   @inlinable init() {}
@@ -35,7 +34,7 @@
     }
   }
 
-  /// Takes memory for a value away from the end; nil if there is too little left.
+  /// Takes memory for a value from the end; returns nil if too little is left.
   @inlinable mutating func take<Value>(for _: Value.Type) -> UnsafeMutablePointer<Value>? {
     let needed = (MemoryLayout<Value>.size + 7) & ~7
     guard needed <= size, MemoryLayout<Value>.alignment <= 8 else { return nil }
@@ -43,7 +42,7 @@
     return (start + size).assumingMemoryBound(to: Value.self)
   }
 
-  /// The address of the subscriber, whose type is given.
+  /// The address of the subscriber of a given type.
   @inlinable @inline(__always)
   func slot<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<StoredSubscriber<S>> {
     pointer.unsafelyUnwrapped.assumingMemoryBound(to: StoredSubscriber<S>.self)
@@ -61,7 +60,7 @@
     slot(of: S.self).initialize(to: StoredSubscriber(subscriber))
   }
 
-  /// Frees the subscriber, whose type is given.
+  /// Frees the subscriber of a given type.
   @inlinable @inline(__always) func empty<S: Subscriber>(of _: S.Type) {
     let stored = slot(of: S.self)
     stored.deinitialize(count: 1)

@@ -4,14 +4,14 @@ import Synchronization
 /// other object for its cancellable.
 @usableFromInline class InlineSubscription: AnyCancellable {
   /// The name that an operator has given it, before any other code has it.
-  // Exclusivity is unchecked because the thread that hands it over alone sets it.
+  // Exclusivity is unchecked because only the thread that hands it over sets it.
   @exclusivity(unchecked) @usableFromInline final var label: String?
-  // Exclusivity is unchecked because it is used by `state` alone.
+  // Exclusivity is unchecked because only `state` uses it.
   @exclusivity(unchecked) private final var storage: SubscriptionState
   // Exclusivity is unchecked because nothing sets it again.
   @exclusivity(unchecked) @usableFromInline final var statePointer:
     UnsafeMutablePointer<SubscriptionState>?
-  /// The state, by a pointer, so that threads may use different parts of it.
+  /// A pointer to the state, so that threads may use different parts of it.
   @inlinable final var state: UnsafeMutablePointer<SubscriptionState> {
     statePointer.unsafelyUnwrapped
   }
@@ -26,21 +26,20 @@ import Synchronization
     statePointer = withUnsafeMutablePointer(to: &storage) { $0 }
   }
 
-  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
+  // Not inlined into a subclass's, as Swift 6.3's optimiser then fails at the atomics' end of life.
   @inline(never) deinit {}
 }
 
-/// The part of a subscription that its subject, which keeps its memory alone, looks at when its
-/// life may have ended: the caller of `sink` has released it, perhaps while a thread delivers to
-/// it. So nothing here is freed with the object, and the subject reaches it by a
-/// `SubscriptionPointer`: a reference to the object would be retained now and then, and put off the
-/// end of its life.
+/// The part of a subscription that its subject reads when the subscription may have ended: the
+/// caller of `sink` has released it, perhaps during a delivery. The subject only keeps its memory.
+/// So nothing here is freed with the object, and the subject reaches it by a `SubscriptionPointer`:
+/// a reference to the object would sometimes be retained, and delay the end of its life.
 @usableFromInline struct SubscriptionState: ~Copyable {
   @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }
     @inlinable static var steady: UInt8 { 1 }
     @inlinable static var dead: UInt8 { 2 }
-    /// Dead, and cancelled since, perhaps while the completion is on its way.
+    /// Dead, and cancelled since, perhaps during the delivery of the completion.
     @inlinable static var cancelled: UInt8 { 3 }
   }
 
@@ -71,7 +70,7 @@ import Synchronization
   /// The number in the order of joining; set once, by the subject.
   @usableFromInline var number: UInt64 = 0
   /// The version that was taken as the subject's latest value, so that it is not delivered again
-  /// when its send gets here. Does not change any more once the subscription is steady.
+  /// when its send gets here. Constant once the subscription is steady.
   @usableFromInline var takenVersion: UInt64 = 0
   /// The subject itself, which lives as long as it has a subscriber; retained until that is freed.
   let owner: Unmanaged<AnyObject>

@@ -10,7 +10,7 @@
     case all
     /// As many as the publisher of publishers was asked for; each that ends makes room for another.
     case limited
-    /// One; others that come meanwhile are dropped.
+    /// Only one; others that arrive meanwhile are dropped.
     case one
   }
 
@@ -129,7 +129,7 @@
   }
 }
 
-/// A merge, to which its publishers are added one by one.
+/// A merge whose publishers are added one by one.
 @usableFromInline struct Merging<Downstream: Subscriber> {
   @usableFromInline let join: Join<Downstream>, index: Int
 

@@ -1,9 +1,9 @@
-/// The account of a host with its downstream: demand, values that wait, the end, and whose turn it
-/// is to call the downstream. A plain value, to be changed under its owner's lock; the action that
-/// a change calls for is returned as a step, for the owner to perform outside the lock.
+/// The account of a host with its downstream: demand, waiting values, the end, and which thread's
+/// turn it is to call the downstream. A plain value, changed under its owner's lock; a change
+/// returns the action to take as a step, which the owner performs outside the lock.
 ///
 /// Invariants: values leave in the order they came; nothing leaves after the end or after a cancel;
-/// while no thread has the turn, no value waits that there is demand for.
+/// while no thread has the turn, no value waits while there is demand.
 @usableFromInline package struct Ledger<Output, Failure: Error> {
   @usableFromInline package typealias Completion = Subscribers.Completion<Failure>
   @usableFromInline package typealias Queue = RingBuffer<(value: Output, source: Int)>
@@ -30,7 +30,7 @@
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
     /// which is even, it is being handed over there: what that thread sends may leave.
     @inlinable static var setup: UInt { 1 }
-    /// The delivering thread is passing demand on to the upstreams, or will go on later. Values
+    /// The delivering thread is passing demand on to the upstreams, or will continue later. Values
     /// that come meanwhile wait, but do not count as sent from inside a delivery.
     @inlinable static var asking: UInt { 2 }
   }
@@ -39,8 +39,8 @@
   @usableFromInline package enum Step {
     /// Send a value, and report it to the upstream that it came from.
     case send(Output, source: Int)
-    /// Pass demand on to the upstreams. No thread has the turn meanwhile, so that the values this
-    /// brings leave at once: an upstream that never ends would never return.
+    /// Pass demand on to the upstreams. No thread has the turn meanwhile, so that the resulting
+    /// values leave at once: an upstream that never ends would never return.
     case forward
     /// End the stream, and free the values that still waited.
     case finish(Completion, dropping: Queue?)
@@ -68,7 +68,7 @@
   /// value waits if a scheduler delivers it.
   @usableFromInline var spare: Queue?
 
-  /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.
+  /// Makes an empty ledger; if it is not open, nothing leaves before `beginSetup`.
   @inlinable init(isOpen: Bool, endRule: EndRule) {
     self.endRule = endRule
     idle = isOpen ? Turn.free : Turn.setup
@@ -78,7 +78,7 @@
   /// True if more values may come.
   @inlinable package var isOpen: Bool { !isClosed && ending == nil }
 
-  /// True if there is demand beyond the values that wait.
+  /// True if the demand exceeds the number of waiting values.
   @inlinable var hasRoom: Bool { demand > (waiting?.count ?? 0) }
 
   /// Returns true if the calling thread may take the turn.
@@ -86,8 +86,8 @@
 
   // MARK: Values
 
-  /// Takes a value in. Returns true if the calling thread is to deliver it now, and has the turn
-  /// then; else the value waits, or is dropped because the end has come.
+  /// Admits a value. Returns true if the calling thread must deliver it now, and then has the turn;
+  /// otherwise the value waits, or is dropped after the end.
   @inlinable @inline(__always) package mutating func admit(
     _ value: Output, from source: Int = 0, by me: UInt = currentThread()
   ) -> Bool {
@@ -106,7 +106,7 @@
     waiting!.append((value, source))
   }
 
-  /// Gives the turn back after a delivery, whose downstream returned `more`, if nothing is due.
+  /// Gives the turn back after a delivery that returned `more`, if nothing is due.
   @inlinable mutating func endTurn(after more: Subscribers.Demand) -> Bool {
     if more > 0 || waiting != nil || ending != nil { return false }
     turn = idle
@@ -120,8 +120,7 @@
     isFree(for: currentThread()) && !isClosed ? next() : .rest
   }
 
-  /// Returns the next step of the calling thread's turn, after one in which the downstream returned
-  /// `more`.
+  /// Returns the next step of the calling thread's turn, after a step that returned `more`.
   @inlinable @inline(never) package mutating func next(after more: Subscribers.Demand = .none)
     -> Step
   {
@@ -152,8 +151,8 @@
 
   // MARK: Demand
 
-  /// Adds demand. Returns false after the end; else the demand is to be passed on to the upstreams,
-  /// and the calling thread's turn, if it has one, is interrupted until then.
+  /// Adds demand. Returns false after the end; otherwise the demand must be passed on to the
+  /// upstreams, and the calling thread's turn, if it has one, is interrupted until then.
   @inlinable mutating func add(_ more: Subscribers.Demand) -> Bool {
     if endRule != .letOut { demand += more }
     if isClosed { return false }
@@ -170,7 +169,7 @@
 
   // MARK: The beginning and the end
 
-  /// Allows the calling thread to hand the subscription over; false if that was done before.
+  /// Allows the calling thread to hand the subscription over; returns false if already done.
   @inlinable mutating func beginSetup() -> Bool {
     guard turn == Turn.setup else { return false }
     idle = currentThread() | Turn.setup
@@ -212,7 +211,7 @@
     }
   }
 
-  /// Checks, in debug builds, the invariants that hold when a turn is over.
+  /// Checks, in debug builds, the invariants at the end of a turn.
   @inlinable func check() {
     assert(!isClosed || waiting == nil, "A value waits although nothing may leave any more.")
     assert(waiting?.isEmpty != true, "An empty queue was kept.")

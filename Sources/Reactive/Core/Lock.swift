@@ -11,10 +11,10 @@ import Synchronization
 /// The one lock of this module: a compare-and-swap when it is free, a wait on a condition variable
 /// when threads contend for it. ``BiasedLock`` is built on it.
 ///
-/// Releasing it is a store and a look at `sleepers`, with the light half of an
-/// ``AsymmetricBarrier`` between the two; the heavy half is where a thread goes to sleep, which is
-/// expensive anyway. So either the thread sees the store before it sleeps, or the releasing thread
-/// sees the sleeper.
+/// Releasing it is a store and a load of `sleepers`, with the light half of an
+/// ``AsymmetricBarrier`` between the two; the heavy half is on the path where a thread goes to
+/// sleep, which is expensive anyway. So either the thread sees the store before it sleeps, or the
+/// releasing thread sees the sleeper.
 ///
 /// On Linux, Swift 6.3's `Mutex` costs several times as much uncontended, and collapses when
 /// contended (swiftlang/swift#88440). No foreign code may run while a lock is held: no subscriber,
@@ -57,10 +57,10 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func lockSlowly() {
-    // Critical sections last a few nanoseconds, so the holder is usually gone within this loop,
-    // unless it has lost the processor. The loop looks rarely, because a look takes the cache line
-    // from the holder: threads that want the same lock over and over take turns, in which each has
-    // the line for itself, instead of passing it on at every step.
+    // Critical sections last a few nanoseconds, so the holder usually leaves during this loop,
+    // unless it has lost the processor. The loop reads rarely, because a read takes the cache line
+    // from the holder: threads that contend for the same lock then take turns of several rounds
+    // with the line to themselves, instead of passing it on at every step.
     for _ in 0..<50 {
       if state.load(ordering: .relaxed) == 0, tryLock() { return }
       for _ in 0..<Self.pause { _ = Self.idle.load(ordering: .relaxed) }

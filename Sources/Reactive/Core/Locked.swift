@@ -1,4 +1,4 @@
-/// A value shared by threads, of which one at a time has access.
+/// A value shared by threads; one at a time has access.
 ///
 /// For everything off a stream's path: the event loop, the account stores. The thread sanitizer
 /// understands it, unlike Swift 6.3's `Mutex` on Linux, which the kernel hands over.
@@ -9,8 +9,8 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Runs a closure that has the value to itself. The closure must not call this again, nor free
-  /// anything whose deinitialiser might.
+  /// Runs a closure with exclusive access to the value. The closure must not call this again, nor
+  /// free anything whose deinitialiser might.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

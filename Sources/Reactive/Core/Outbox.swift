@@ -1,9 +1,9 @@
-/// A host of several upstreams that have one downstream: the ledger of what it owes the downstream,
-/// and the ways back to the upstreams.
+/// A host of several upstreams that have one downstream: the ledger for the downstream, and the
+/// links back to the upstreams.
 ///
 /// A thread that adds something while no thread has the turn takes it, and delivers until nothing
-/// is due. So calls into the downstream never overlap and never recurse, and events from inside
-/// one, or from another thread, wait their turn without blocking a thread.
+/// is due. So calls into the downstream never overlap or recurse; events from inside one, or from
+/// another thread, wait their turn without blocking a thread.
 @usableFromInline
 package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConvertible {
   @usableFromInline package typealias Output = Downstream.Input
@@ -17,7 +17,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline package final var ledger: Entries
-  /// The ways back, by the index that the host has given each upstream.
+  /// The links back, by the index that the host has given each upstream.
   @exclusivity(unchecked) @usableFromInline package final var upstreams: [UpstreamState]
   /// Another action at a cancel.
   @exclusivity(unchecked) @usableFromInline package final var onCancel: ((Outbox) -> Void)?
@@ -50,14 +50,14 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   /// Reports that a value of an upstream has left the queue.
   @usableFromInline func hasSent(from source: Int) {}
 
-  /// Ends all ways back, which the caller, who holds the lock, cancels outside it.
+  /// Ends all links back; the caller, who holds the lock, cancels them outside it.
   @usableFromInline func endUpstreams() -> [UpstreamState] {
     upstreams.indices.map { upstreams[$0].end() }
   }
 
   // MARK: Upstreams
 
-  /// Keeps an upstream's subscription; cancels a second one, and one that comes too late.
+  /// Keeps an upstream's subscription; cancels a second or late one.
   @inlinable package final func keep(_ subscription: any Subscription, from index: Int) -> Bool {
     lock.lock()
     let isKept = !ledger.isClosed && upstreams[index].accept(subscription)
@@ -107,7 +107,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return isAdmitted ? deliver(value, by: me) : 0
   }
 
-  /// Delivers a value that the ledger has admitted, then everything that has come due.
+  /// Delivers a value that the ledger has admitted, then all events that have become due.
   @inlinable @inline(__always) @discardableResult
   package final func deliver(_ value: Output, by me: UInt = currentThread()) -> Int {
     let more = downstream.receive(value)
@@ -131,13 +131,13 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
     return more
   }
 
-  /// Goes on with a turn after a delivery, if something is due. Out of line, to keep the usual way
+  /// Continues a turn after a delivery, if something is due. Out of line, to keep the usual path
   /// short.
   @inlinable @inline(never) @discardableResult final func resume(after more: Subscribers.Demand)
     -> Int
   { perform(lock.withLock { ledger.next(after: more) }) }
 
-  /// Takes a turn: does one step after another until nothing is due. Returns how many values left.
+  /// Takes a turn: performs steps until nothing is due. Returns the number of values sent.
   @inlinable @inline(never) @discardableResult package final func perform(_ first: Entries.Step)
     -> Int
   {

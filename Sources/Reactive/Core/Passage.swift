@@ -1,11 +1,11 @@
-/// The values on their way from the thread that brings them to the thread that delivers them: a
-/// chain of blocks, to whose one end values are added and from whose other end they are taken.
+/// The values in transit from the producing thread to the delivering one: a chain of blocks; values
+/// are added at one end and taken from the other.
 ///
-/// Each side has a lock, memory and cache lines of its own, so that neither waits for the other.
-/// The side that takes does not look whether there is a value: it knows, because a scheduler runs
-/// an action for each value that was added before.
+/// Each side has its own lock, memory and cache lines, so that neither waits for the other. The
+/// consuming side need not check for a value: a scheduler runs one action for each value that was
+/// added before.
 @usableFromInline final class Passage<Value> {
-  /// Guards what the side that adds has.
+  /// Guards the state of the adding side.
   @usableFromInline let lock = BiasedLock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var first: Block<Value>?
@@ -58,7 +58,7 @@
 
     @inlinable init() {}
 
-    /// Takes the oldest value, which there is.
+    /// Takes the oldest value; there must be one.
     @inlinable @inline(__always) mutating func take(from passage: Passage) -> Value {
       if block == nil || index == Block<Value>.capacity { goOn(from: passage) }
       defer {

@@ -1,5 +1,5 @@
 /// The host of a stage that has a memory or ends the stream itself. Values take no lock: the
-/// upstream serialises them, and only its calls touch the stage. Only the way back, request and
+/// upstream serialises them, and only its calls touch the stage. Only the link back, request and
 /// cancel, is guarded.
 @usableFromInline
 package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, Subscriber,
@@ -7,8 +7,8 @@ package final class Processor<S: Stage, Downstream: Subscriber>: UpstreamLink, S
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S
   // Exclusivity is unchecked because calls from upstream never overlap; see above.
-  // With a byte of its own: a memory of no size would have the object's address, at which every
-  // request reads the class, and the thread sanitizer would take its use for a race with that.
+  // The byte keeps the size above zero: an empty memory would have the object's address. Every
+  // request reads the class there, and the thread sanitizer would report a race with that.
   @exclusivity(unchecked) @usableFromInline var memory: (of: S.Memory, own: UInt8)
   @usableFromInline let downstream: Downstream
 

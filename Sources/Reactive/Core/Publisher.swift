@@ -14,8 +14,8 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Publishers implement this method; callers use
   /// ``Publisher/subscribe(_:)->()``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
-  /// Attaches a sink, with the stages before it, in the one object of a subject's subscription; nil
-  /// if that cannot be, and the sink is to be attached as any subscriber.
+  /// Attaches a sink, with the stages before it, in the one object of a subject's subscription;
+  /// returns nil if the sink must be attached like any subscriber.
   func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable?
 }
 
@@ -54,9 +54,9 @@ public protocol _Operator: Publisher {
 /// coder may throw. It is public because public types take their `Failure` from it.
 public protocol _TryOperator: _Operator where Failure == any Error {}
 
-/// A publisher made of several others. It fails with the first one's kind of error and, unless it
-/// says otherwise, sends that one's kind of value. It is public because public types take their
-/// `Output` and `Failure` from it.
+/// A publisher made of several others. It fails with the first one's kind of error and, by default,
+/// sends that one's kind of value. It is public because public types get their `Output` and
+/// `Failure` from it.
 public protocol _Combination: Publisher {
   /// The first of the publishers.
   associatedtype A: Publisher

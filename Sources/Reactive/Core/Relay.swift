@@ -1,4 +1,4 @@
-/// A host with one upstream and a downstream, which hands on everything that a subclass does not
+/// A host with one upstream and a downstream, which passes on everything that a subclass does not
 /// override. Values are left to the subclass, whose method can then be specialised.
 @usableFromInline
 class Relay<Downstream: Subscriber>: UpstreamLink, Subscription, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// A queue whose both ends cost O(1), amortised over growth.
+/// A queue with O(1) access at both ends, amortised over growth.
 @frozen @usableFromInline package struct RingBuffer<Element> {
   @usableFromInline var slots: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
@@ -23,7 +23,7 @@
     return element
   }
 
-  /// Doubles the room; the size is a power of two, so that positions wrap with a mask.
+  /// Doubles the capacity, a power of two, so that positions wrap with a mask.
   @inlinable mutating func grow() {
     var wider = ContiguousArray<Element?>()
     wider.reserveCapacity(max(4, slots.count * 2))

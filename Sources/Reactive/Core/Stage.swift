@@ -21,11 +21,11 @@
   /// The number of values to ask for besides the downstream's demand. The downstream then has its
   /// subscription before the upstream is subscribed to; nil if it has it after.
   var extraDemand: Int? { get }
-  /// True if a request for no values is handed upstream; else it traps.
+  /// True if a request for no values is handed upstream; otherwise it traps.
   var acceptsNoDemand: Bool { get }
-  /// True if demand returned with a value is returned to the upstream; else it is requested.
+  /// True if demand returned with a value is returned to the upstream; otherwise it is requested.
   var returnsDemand: Bool { get }
-  /// True if the stream is to end before the first value.
+  /// True to end the stream before the first value.
   var endsAtOnce: Bool { get }
   /// Called when the upstream has been subscribed to.
   func begin(_ memory: inout Memory)
@@ -57,13 +57,13 @@ extension Stage where InputFailure == Failure {
 
 /// The fate of one value.
 @usableFromInline package enum Step<Output, Failure: Error>: FailableStep {
-  /// The value goes on, perhaps changed.
+  /// Passes the value on, perhaps changed.
   case emit(Output)
-  /// The value is dropped, and another must be requested in its place.
+  /// Drops the value, and requests another in its place.
   case skip
   /// The value is dropped, and was requested in addition to the downstream's demand.
   case absorb
-  /// The value goes on, and the stream finishes after it.
+  /// Passes the value on, and then finishes the stream.
   case emitLast(Output)
   /// The stream finishes without the value.
   case finish
@@ -85,7 +85,7 @@ extension Stage where InputFailure == Failure {
   where D.Input == Output
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
-  /// The name that the operator gives its upstream's subscription; nil if that keeps its own.
+  /// The operator's name for its upstream's subscription; nil to keep the upstream's name.
   static var label: String? { get }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The way back to an upstream: its subscription, until the end. Most hosts are one.
+/// The link back to an upstream: its subscription, until the end. Most hosts are one.
 @usableFromInline package class UpstreamLink: Canceller {
   @usableFromInline final let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -8,12 +8,12 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var isCancelled = false
   /// The demand requested before there was a subscription.
   @exclusivity(unchecked) @usableFromInline final var earlyDemand = Subscribers.Demand.none
-  /// True if the downstream is to get nothing more.
+  /// True if the downstream must receive nothing more.
   @usableFromInline final let isDone = Atomic<Bool>(false)
 
   @inlinable override init() {}
 
-  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
+  // Not inlined into a subclass's, as Swift 6.3's optimiser then fails at the atomics' end of life.
   @inline(never) deinit {}
   @inlinable final var isOver: Bool { isDone.load(ordering: .relaxed) }
   @inlinable final func markOver() { isDone.store(true, ordering: .relaxed) }
@@ -21,7 +21,7 @@ import Synchronization
   /// Ends the stream; false if it was over before.
   @inlinable final func takeEnd() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
 
-  /// Keeps the first subscription; cancels any further one, and one that comes too late.
+  /// Keeps the first subscription; cancels any further or late one.
   @inlinable final func accept(_ subscription: any Subscription) -> Bool {
     let accepted = lock.withLock { upstream.accept(subscription) }
     if !accepted { subscription.cancel() }
@@ -36,8 +36,8 @@ import Synchronization
     held.request(demand)
   }
 
-  /// Releases the subscription, which has ended, while the completion is still under way; false if
-  /// there was none.
+  /// Releases the subscription, which has ended, while the completion is still being sent; returns
+  /// false if there was none.
   @inlinable final func letGo() -> Bool { lock.withLock { upstream.complete() }.isFirst }
 
   /// Releases the subscription, which has ended; false if the stream was over before.

@@ -1,11 +1,11 @@
-/// A subscriber's state towards its upstream: none yet, one, or no more. A plain value, to be
-/// changed under its owner's lock; the subscription that `end` takes out is to be cancelled or
-/// released outside it.
+/// A subscriber's state towards its upstream: none yet, one, or no more. A plain value, changed
+/// under its owner's lock; the subscription that `end` takes out must be cancelled or released
+/// outside it.
 @usableFromInline package struct UpstreamState {
   @usableFromInline enum Phase: UInt8 { case awaiting, subscribed, ended }
 
   @usableFromInline var phase: Phase
-  /// The subscription, or one that does nothing: unlike an optional's it is called where it lies.
+  /// The subscription, or one that does nothing: unlike an optional's, it is called in place.
   @usableFromInline var held: any Subscription = EmptySubscription()
 
   @inlinable init(phase: Phase) { self.phase = phase }
@@ -15,7 +15,7 @@
   @inlinable var hasEnded: Bool { phase == .ended }
   @inlinable package var subscription: (any Subscription)? { phase == .subscribed ? held : nil }
 
-  /// Keeps the first subscription; false if there is one already, or the end has come.
+  /// Keeps the first subscription; returns false if there is one already, or after the end.
   @inlinable package mutating func accept(_ subscription: any Subscription) -> Bool {
     guard phase == .awaiting else { return false }
     phase = .subscribed

@@ -3,11 +3,11 @@ extension Publisher where Failure == Never {
   ///
   ///     for await name in model.$name.values { print(name) }
   ///
-  /// Upstream is subscribed to when the loop begins, and asked for one value at each `next()`. So a
+  /// Subscribes to upstream when the loop begins, and requests one value at each `next()`. So a
   /// subject drops the values sent while the loop's body runs; put a
   /// ``Publisher/buffer(size:prefetch:whenFull:)`` before to keep them. Cancelling the task cancels
   /// the subscription and ends the loop; so does leaving the loop. A publisher must not send more
-  /// than was requested: a value that no `next()` waits for traps.
+  /// than was requested: a value without a waiting `next()` traps.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 

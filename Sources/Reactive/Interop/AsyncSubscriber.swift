@@ -92,7 +92,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @un
 }
 
 /// Carries a value to the task that waits for it. As in Combine, whose signatures do not require
-/// sendable values, the sender answers for the receiver's use of the value.
+/// sendable values, the sender is responsible for the receiver's use of the value.
 package struct Handover<Value>: @unchecked Sendable {
   package let value: Value
   package init(_ value: Value) { self.value = value }

@@ -18,8 +18,8 @@ extension DispatchQueue: Scheduler {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// The length of time to another instant; the longest there is if that or both lie out of
-    /// reach, as `distantFuture` does.
+    /// The length of time to another instant; the longest possible if that or both are out of
+    /// range, like `distantFuture`.
     public func distance(to other: Self) -> Stride {
       let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
       if from == to { return 0 }
@@ -44,7 +44,7 @@ extension DispatchQueue: Scheduler {
       /// The length in Dispatch's type.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-      /// Makes a length from Dispatch's; `.never` becomes the longest there is.
+      /// Makes a length from Dispatch's; `.never` becomes the longest possible.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let seconds): self = .seconds(seconds)
@@ -74,7 +74,7 @@ extension DispatchQueue: Scheduler {
       public static func *= (a: inout Self, b: Self) { a = a * b }
       public static func seconds(_ s: Int) -> Self { scaled(s, by: 1_000_000_000) }
       public static func seconds(_ s: Double) -> Self {
-        // More than 64 bits of nanoseconds, 292 years, becomes the longest there is.
+        // More than 64 bits of nanoseconds, 292 years, becomes the longest possible.
         Self(nanoseconds: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
       }
       public static func milliseconds(_ ms: Int) -> Self { scaled(ms, by: 1_000_000) }
@@ -135,9 +135,8 @@ extension DispatchQueue: Scheduler {
   }
 
   /// A closure on its way to a queue. As in Combine, whose signatures take closures that are not
-  /// marked as sendable, the caller answers for the use of their captures there. A block, which is
-  /// cast as it is: a cast of the closure, or a closure around it, would take one more piece of
-  /// memory for each value.
+  /// marked as sendable, the caller is responsible for the use of their captures there. It is a
+  /// block, cast directly: casting or wrapping the closure would need another allocation per value.
   private func assumedSendable(
     _ action: @escaping () -> Void
   ) -> @Sendable @convention(block) () -> Void {

@@ -1,6 +1,6 @@
 extension Future where Failure == Never {
   #if compiler(>=6.2)
-    /// The value of the future, once it is there.
+    /// The value of the future, as soon as it exists.
     ///
     ///     let future = Future<Int, Never> { promise in promise(.success(3)) }
     ///     print(await future.value)  // 3
@@ -16,7 +16,7 @@ extension Future where Failure == Never {
 
 extension Future {
   #if compiler(>=6.2)
-    /// The value of the future, once it is there; throws its failure.
+    /// The value of the future, as soon as it exists; throws its failure.
     ///
     ///     let size = try await sizeOfFile.value
     nonisolated(nonsending) public var value: Output {

@@ -34,8 +34,8 @@ enum ChangePublishers {
         return entry.publisher
       }
       let replaced = entries.updateValue(Entry(object: object, publisher: fresh), forKey: id)
-      // The objects that a sweep finds alive are kept so until the lock is released: an object
-      // whose last owner lets go of it meanwhile would be freed, and its `deinit` run, under it.
+      // Keeps the objects that a sweep finds alive until the lock is released: an object whose last
+      // owner releases it meanwhile would be freed, and its `deinit` run, under the lock.
       var living: [ObjectIdentifier: AnyObject] = [:]
       let before = entries.count > sweepAt ? entries : [:]
       if entries.count > sweepAt {

@@ -32,7 +32,7 @@ public final class ObservableObjectPublisher: Broadcasting {
   public typealias Failure = Never
 
   @usableFromInline let broadcast = Broadcast<Void, Never>(label: "ObservableObjectPublisher")
-  /// True if there is a follower, so that a set need not look for it.
+  /// True if there is a follower, so that a set need not look for one.
   @usableFromInline let hasFollower = Atomic<Bool>(false)
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
@@ -40,7 +40,7 @@ public final class ObservableObjectPublisher: Broadcasting {
   /// Makes a publisher without subscribers.
   public init() {}
 
-  /// The follower that was installed before, or else the given one, now installed.
+  /// The follower that was installed before, otherwise the given one, now installed.
   package func follower(orInstall candidate: any ChangeFollower) -> any ChangeFollower {
     lock.withLock {
       let follower = installedFollower ?? candidate
@@ -64,8 +64,8 @@ public final class ObservableObjectPublisher: Broadcasting {
   }
 }
 
-/// A receiver of each change of an object when it is done. At most one for an object; the module
-/// above that offers such a follower installs it.
+/// A receiver of an object's changes after each is done. At most one for an object; installed by
+/// the higher-level module that offers it.
 package protocol ChangeFollower: AnyObject { func objectHasChanged() }
 
 /// A subscription that turns each request into an unlimited one.

@@ -26,11 +26,11 @@ import Synchronization
   /// The publisher of the property's values: `$name`.
   public var projectedValue: Publisher {
     get { Publisher(storage) }
-    // Nothing to write back: the setter is there so that `&$name` can be passed to `assign`.
+    // Nothing to write back: the setter only allows `&$name` to be passed to `assign`.
     nonmutating set {}
   }
 
-  /// Not available: `@Published` works on properties of classes alone.
+  /// Not available: `@Published` works only on properties of classes.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { fatalError("@Published is only available on properties of classes.") }
@@ -69,7 +69,7 @@ import Synchronization
 @usableFromInline class AnyPublishedStorage {
   /// Guards the value, until the property has subscribers: then the lock of their list does.
   @usableFromInline let lock = BiasedLock()
-  /// Installed once and kept from then on, so that a set need not retain it.
+  /// Installed once and kept, so that a set need not retain it.
   @usableFromInline let installedHook = Atomic<UnsafeRawPointer?>(nil)
   @inlinable init() {}
   @inline(never) deinit { hook?.release() }
@@ -79,7 +79,7 @@ import Synchronization
     return .fromOpaque(hook)
   }
 
-  /// The hook installed before, or else the given one, now installed.
+  /// The hook installed before, otherwise the given one, now installed.
   final func installed(_ candidate: ObservableObjectPublisher?) -> ObservableObjectPublisher? {
     lock.withLock {
       if hook == nil, let candidate {
@@ -93,12 +93,12 @@ import Synchronization
 
 /// The storage of a published property: its value, and from the first observer on, its subscribers.
 ///
-/// One lock guards it all, so that a set takes as few as it can: the storage's own at first, then
-/// that of the subscribers' list, whose making happens under the first.
+/// One lock at a time guards everything, so that a set takes as few as it can: the storage's own
+/// at first, then that of the subscribers' list, which is made under the first.
 @usableFromInline final class PublishedStorage<Value>: AnyPublishedStorage {
   // Exclusivity is unchecked because `acquire` guards every access.
   @exclusivity(unchecked) @usableFromInline var value: Value
-  /// The subscribers' list. Made once and kept from then on, so that a set need not retain it.
+  /// The subscribers' list. Made once and kept, so that a set need not retain it.
   @usableFromInline let madeBroadcast = Atomic<UnsafeRawPointer?>(nil)
   // Both counts together tell a set that another came inside it, or alongside on another thread.
   /// The number of sets that have begun.
@@ -175,7 +175,7 @@ import Synchronization
   }
 
   deinit {
-    // Without `existingBroadcast`, whose type is looked up at run time here.
+    // Not `existingBroadcast`, whose type would be looked up at run time here.
     guard let broadcast = madeBroadcast.load(ordering: .acquiring) else { return }
     let reference = Unmanaged<Broadcast<Value, Never>>.fromOpaque(broadcast)
     reference._withUnsafeGuaranteedRef { $0.forget() }

@@ -3,7 +3,7 @@ extension Publisher where Failure == Never {
   ///
   ///     names.assign(to: &$name)
   ///
-  /// The subscription lives as long as the property: nothing to keep, and no cycle.
+  /// The subscription lives as long as the property: there is no cancellable to keep, and no cycle.
   public func assign(to published: inout Published<Output>.Publisher) {
     subscribe(SubjectSubscriber(published.storage))
   }

@@ -11,7 +11,7 @@ enum PublishedFields {
     return offsets.map { storage(of: object, at: $0) }
   }
 
-  /// The last of them, without looking at the others if that can be avoided.
+  /// The last of them, without looking at the others if possible.
   static func last(of object: AnyObject) -> AnyPublishedStorage? {
     guard let offsets = offsets(in: type(of: object)) else { return mirrored(object).last }
     return offsets.last.map { storage(of: object, at: $0) }

@@ -1,18 +1,18 @@
 extension Publisher {
-  /// Keeps values for which there is no demand yet, up to a number of them.
+  /// Keeps a limited number of values until they are requested.
   ///
   ///     samples.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
   ///
-  /// A value that there is demand for passes through at once. The stream finishes when the buffer
-  /// is empty and one value more is requested; a failure discards the values that wait for demand.
-  /// Upstream is asked before the subscriber gets its subscription, so that the values a publisher
-  /// sends when it is asked are buffered.
+  /// A value with demand passes through at once. The stream finishes when the buffer is empty and
+  /// one value more is requested; a failure discards the values that wait for demand. Upstream
+  /// receives the first request before the subscriber gets its subscription, so that values sent in
+  /// response to it are buffered.
   ///
   /// - Parameters:
-  ///   - size: The number of values that may wait; with none, no value passes.
+  ///   - size: The maximum number of waiting values; with 0, no value passes.
   ///   - prefetch: The number of values to request from upstream.
   ///   - whenFull: What to do with a new value when the buffer is full. The custom error cancels
-  ///     upstream at once. When more is requested, the values that wait go out as far as requested,
+  ///     upstream at once. When more is requested, the waiting values are sent as far as requested,
   ///     and then the error, in place of those left over.
   /// - Precondition: `size` is not negative.
   @inlinable public func buffer(
@@ -26,7 +26,7 @@ extension Publisher {
 extension Publishers {
   /// The number of values that a buffer requests from its upstream.
   public enum PrefetchStrategy: Equatable, Hashable, Sendable {
-    /// As many as there is room for, and one more for each that leaves the buffer.
+    /// As many as fit into the buffer, and one more for each that leaves it.
     case keepFull
     /// An unlimited number.
     case byRequest
@@ -42,7 +42,7 @@ extension Publishers {
     case customError(() -> Failure)
   }
 
-  /// Keeps values of its upstream for which there is no demand yet.
+  /// Keeps values of its upstream until they are requested.
   public struct Buffer<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
@@ -115,7 +115,7 @@ extension Publishers {
     return oldest
   }
 
-  /// Fails because of one value too many, if that is the strategy.
+  /// Fails because a value exceeds the limit, if that is the strategy.
   @usableFromInline @inline(never) func overflow() {
     guard case .customError(let makeError) = whenFull else { return }
     let ended = lock.withLock { upstreams[0].end() }

@@ -68,7 +68,7 @@ extension Publishers.Concatenate {
 }
 
 extension AnyPublisher {
-  /// Hides the type of two publishers in a chain, and keeps them apart, so that one loop goes
+  /// Hides the type of two publishers in a chain, and keeps them separate, so that one loop goes
   /// through chains of chains.
   @inlinable public init<Prefix, Suffix>(_ publisher: Publishers.Concatenate<Prefix, Suffix>)
   where Suffix.Output == Output, Suffix.Failure == Failure {
@@ -76,9 +76,9 @@ extension AnyPublisher {
   }
 }
 
-/// Holds two erased publishers, one after the other, each of which may be a chain itself.
+/// The box of two erased publishers, one after the other, each of which may be a chain itself.
 @usableFromInline final class ChainBox<Output, Failure: Error>: PublisherBox<Output, Failure> {
-  // These change in a deinit alone.
+  // Only a deinit changes these.
   private var first: PublisherBox<Output, Failure>?
   private var second: PublisherBox<Output, Failure>?
 

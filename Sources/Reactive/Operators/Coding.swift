@@ -8,7 +8,7 @@ extension Publisher {
     -> Publishers.Encode<Self, Coder> where Output: Encodable
   { .init(upstream: self, encoder: encoder) }
 
-  /// Decodes each value; one that cannot be decoded fails the stream, as with `encode`.
+  /// Decodes each value; an undecodable value fails the stream, as with `encode`.
   ///
   ///     bodies.decode(type: Person.self, decoder: JSONDecoder())
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(

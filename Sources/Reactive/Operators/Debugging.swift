@@ -77,7 +77,7 @@ extension Publishers {
     @inlinable public func _attach<S: Subscriber<Output, Failure>>(
       _ make: (_Host) -> S
     ) -> AnyCancellable? {
-      // Requests and cancels are observed by a subscription of its own.
+      // A separate subscription observes requests and cancels.
       guard receiveSubscription == nil, receiveCancel == nil, receiveRequest == nil else {
         return nil
       }
@@ -105,7 +105,7 @@ extension Publishers {
   }
 }
 
-/// Runs the closures for what comes down to a sink that lies in a subject's subscription.
+/// Runs the closures for downstream events of a sink inside a subject's subscription.
 @usableFromInline struct Watching<Input, Failure: Error>: Stage {
   @usableFromInline let onValue: ((Input) -> Void)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
@@ -125,8 +125,8 @@ extension Publishers {
   }
 }
 
-/// The closures to run as events happen; an object, so that observing copies one reference. It does
-/// not have the upstream, which nothing holds on to.
+/// The closures to run as events happen; an object, so that observing copies one reference. It has
+/// no reference to the upstream.
 @usableFromInline final class Hooks<Value, Failure: Error> {
   // Exclusivity is unchecked because nothing changes once they are handed over.
   @exclusivity(unchecked) @usableFromInline var onSubscription: ((any Subscription) -> Void)?

@@ -1,9 +1,9 @@
 /// A host of one upstream whose downstream is called by a scheduler's actions.
 ///
-/// A scheduler may run several actions at once, late, or in another order than they were scheduled
-/// in. So an action does not send the event that it was scheduled for, but the one that has waited
-/// the longest, and takes the turn for it; an action that finds the turn taken leaves its event to
-/// the holder. While the subscription is handed over the turn is taken, so nothing comes before it.
+/// A scheduler may run several actions at once, late, or in another order than scheduled. So an
+/// action does not send the event that it was scheduled for, but the one that has waited the
+/// longest, and takes the turn for it; an action that finds the turn taken leaves its event to the
+/// holder. The turn is taken while the subscription is handed over, so nothing precedes it.
 @usableFromInline class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> {
   @usableFromInline final let scheduler: Context
   @usableFromInline final let options: Context.SchedulerOptions?

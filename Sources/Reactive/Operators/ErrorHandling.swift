@@ -27,7 +27,7 @@ extension Publisher {
     .init(upstream: self, prefix: prefix, file: file, line: line)
   }
 
-  /// Sends a value instead of an error, then finishes. The value waits for demand.
+  /// Sends a value in place of an error, then finishes. The value waits for demand.
   ///
   ///     Fail<Int, ParseError>(error: .empty).replaceError(with: 0)  // 0
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
@@ -104,12 +104,12 @@ extension Publishers {
     }
   }
 
-  /// Sends a value instead of an error.
+  /// Sends a value in place of an error.
   public struct ReplaceError<Upstream: Publisher>: _Operator {
     public typealias Failure = Never
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The value sent instead of an error.
+    /// The value sent in place of an error.
     public let output: Upstream.Output
     /// Makes a publisher that cannot fail.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {

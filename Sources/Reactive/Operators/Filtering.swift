@@ -40,7 +40,7 @@ extension Publishers {
     public func filter(_ isIncluded: @escaping (Upstream.Output) -> Bool) -> Filter<Upstream> {
       .init(upstream: upstream) { [first = self.isIncluded] in first($0) && isIncluded($0) }
     }
-    /// Composes two conditions into one step, the second of which may throw.
+    /// Composes two conditions into one step; the second may throw.
     @inlinable public func tryFilter(_ isIncluded: @escaping (Upstream.Output) throws -> Bool)
       -> TryFilter<Upstream>
     { .init(upstream: upstream) { [first = self.isIncluded] in try first($0) && isIncluded($0) } }

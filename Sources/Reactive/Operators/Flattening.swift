@@ -148,9 +148,9 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   // Exclusivity is unchecked because the outbox's lock guards every access. The two ways back are
   // not in `upstreams`, because each value reads them, and an array would copy its element for
   // that.
-  /// The way back to the publisher of publishers.
+  /// The link back to the publisher of publishers.
   @exclusivity(unchecked) @usableFromInline var outer = UpstreamState.awaiting
-  /// The way back to the latest publisher.
+  /// The link back to the latest publisher.
   @exclusivity(unchecked) @usableFromInline var inner = UpstreamState.ended
   /// Counts the publishers, so that an earlier one is not taken for the latest.
   @exclusivity(unchecked) @usableFromInline var latest = 0
@@ -208,7 +208,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     settle(lock.withLock { outer.complete() }, completion)
   }
 
-  /// Ends the stream if that is due, now that one of the two has ended.
+  /// Ends the stream if that is due after the end of one of the two.
   @inlinable func settle(_ ended: UpstreamState, _ completion: Completion) {
     guard ended.isFirst else { return }
     if completion.isFailure {

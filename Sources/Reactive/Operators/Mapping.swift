@@ -63,7 +63,7 @@ extension Publishers {
     @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Map<Upstream, T> {
       .init(upstream: upstream) { [first = self.transform] in transform(first($0)) }
     }
-    /// Composes two closures into one step, the second of which may throw.
+    /// Composes two closures into one step; the second may throw.
     @inlinable
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> TryMap<Upstream, T> {
       .init(upstream: upstream) { [first = self.transform] in try transform(first($0)) }

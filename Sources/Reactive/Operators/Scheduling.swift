@@ -3,9 +3,9 @@ extension Publisher {
   ///
   ///     work.receive(on: DispatchQueue.main).sink { label.text = $0 }
   ///
-  /// Each is a piece of work of its own; the subscription passes at once. They arrive in the order
-  /// they came and one at a time, also on a queue that runs work concurrently. Values in transit
-  /// when the subscription is cancelled are dropped.
+  /// Each is scheduled separately; the subscription passes at once. They arrive in order and one at
+  /// a time, also on a queue that runs work concurrently. Values in transit when the subscription
+  /// is cancelled are dropped.
   @inlinable public func receive<S: Scheduler>(on scheduler: S, options: S.SchedulerOptions? = nil)
     -> Publishers.ReceiveOn<Self, S>
   { .init(upstream: self, scheduler: scheduler, options: options) }
@@ -20,13 +20,12 @@ extension Publisher {
     .init(upstream: self, scheduler: scheduler, options: options)
   }
 
-  /// Sends values and the completion later, each by the same length of time.
+  /// Sends values and the completion later, each by the same interval.
   ///
   ///     keys.delay(for: .milliseconds(200), scheduler: DispatchQueue.main)
   ///
-  /// The gaps between values stay as they are. A failure is delayed, too. Values keep their order,
-  /// come one at a time, and none before it is due, whatever the order in which the scheduler runs
-  /// its work.
+  /// The gaps between values stay the same. A failure is delayed, too. Values keep their order,
+  /// arrive one at a time, and never before they are due, however the scheduler orders its work.
   @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil
@@ -78,7 +77,7 @@ extension Publishers {
   public struct Delay<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The time by which everything is later.
+    /// The interval by which everything is delayed.
     public let interval: Context.SchedulerTimeType.Stride
     /// The time by which work may run later than requested.
     public let tolerance: Context.SchedulerTimeType.Stride
@@ -111,7 +110,7 @@ extension Publishers {
 @usableFromInline
 final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Intermediary {
   private let schedule: (@escaping () -> Void) -> Void
-  /// The requests that wait, and whose turn it is to pass them on.
+  /// The waiting requests, and which thread's turn it is to pass them on.
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var requests = Ledger<Subscribers.Demand, Never>(
     isOpen: false, endRule: .letOut)
@@ -153,9 +152,9 @@ final class SubscribedElsewhere<Downstream: Subscriber>: Relay<Downstream>, Inte
 }
 
 /// The host of operators that send everything on through a scheduler: `receive(on:)` and `delay`;
-/// `timeout` is a subclass. The subscription passes at once. Each value and the completion have an
-/// action of their own, which lets one event out. So none leaves before it is due: of n actions
-/// that have run, at least one was scheduled for the n-th event or a later one.
+/// `timeout` is a subclass. The subscription passes at once. Each value and the completion have
+/// their own action, which releases one event. So none leaves before it is due: of n actions that
+/// have run, at least one was scheduled for the n-th event or a later one.
 @usableFromInline
 class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downstream>, Intermediary
 {
@@ -178,10 +177,10 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     super.init(downstream, label: label, endRule: .letOut, scheduler, options)
   }
 
-  /// Returns true if a value that has come is to be sent on.
+  /// Returns true if a value must be sent on.
   @usableFromInline func letsThrough() -> Bool { true }
 
-  // Not overridden, so that it can be specialised.
+  // Not overridden, which allows specialisation.
   @inlinable final func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard letsThrough() else { return .none }
     let me = currentThread()
@@ -263,8 +262,8 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
   @inline(never) deinit { _ = takeRest() }
 }
 
-/// The actions that wait for their time on a scheduler. They hold this, and it the host while they
-/// wait, so that a cancel frees the host: an action that runs once cannot be cancelled itself.
+/// The actions that wait for their time on a scheduler. They reference this, and it references the
+/// host while they wait, so that a cancel frees the host: a one-time action cannot be cancelled.
 @usableFromInline final class Postponement<Context: Scheduler, Downstream: Subscriber> {
   @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 

@@ -23,11 +23,11 @@ extension Publisher {
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure { multicast { subject } }
 
-  /// Sends this publisher's values to many, from the first subscriber to the last.
+  /// Sends this publisher's values to many subscribers, while there is at least one.
   ///
   ///     let report = load().share()  // loads once for all who listen at the same time
   ///
-  /// As `multicast` with a ``PassthroughSubject`` and `autoconnect`: requests everything; a
+  /// Like `multicast` with a ``PassthroughSubject`` and `autoconnect`: requests everything; a
   /// subscriber without demand misses values, and there is no replay.
   public func share() -> Publishers.Share<Self> { .init(upstream: self) }
 }
@@ -112,15 +112,15 @@ extension Publishers {
     /// Makes a publisher that connects by itself.
     public init(upstream: Upstream) { self.upstream = upstream }
 
-    // Final, so that it is specialised where it is called.
+    // Final, so that it is specialised at the call.
     @inlinable public final func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let attempt = connection.enter()
       upstream.subscribe(Rewrapping(subscriber, connection.counted))
       if let attempt { connect(attempt) }
     }
 
-    /// Connects; if it can be, the connection is known before it is made, so that the last one
-    /// to leave can end it meanwhile.
+    /// Connects. If possible, the connection is known before it is made, so that the last
+    /// subscriber to leave can end it meanwhile.
     @usableFromInline final func connect(_ attempt: Int) {
       guard let upstream = upstream as? any PreparedConnection else {
         return connection.establish(upstream.connect(), attempt)
@@ -171,19 +171,19 @@ protocol PreparedConnection {
   func prepareConnection() -> (any Cancellable, start: () -> Void)
 }
 
-/// The number of subscribers that hold a connection, and its cancellable.
+/// The number of a connection's subscribers, and its cancellable.
 @usableFromInline package final class Connection {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var cancellable: (any Cancellable)?
-  /// The number of the attempt to connect that is under way or has succeeded; nil for none.
+  /// The number of the current or successful attempt to connect; nil for none.
   @exclusivity(unchecked) private var attempt: Int?
   @exclusivity(unchecked) private var lastAttempt = 0
 
   package init() {}
 
-  /// Counts a subscriber in. If it is to connect, returns the number of its attempt.
+  /// Counts a subscriber in. If it must connect, returns the number of its attempt.
   @usableFromInline package func enter() -> Int? {
     lock.withLock {
       count += 1
@@ -203,7 +203,7 @@ protocol PreparedConnection {
     if !isWanted { made.cancel() }
   }
 
-  /// Makes a subscription whose subscriber is counted out when it cancels.
+  /// Makes a subscription that counts its subscriber out when it is cancelled.
   @usableFromInline package func counted(_ subscription: any Subscription) -> any Subscription {
     CountedSubscription(subscription, self)
   }

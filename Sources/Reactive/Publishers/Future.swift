@@ -29,7 +29,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     let waiter = Waiter(ErasedSubscriber(subscriber), future: self)
-    // A value that is there already goes out as soon as it is requested, as a Just's does.
+    // An existing value is sent as soon as it is requested, as by a Just.
     if let early = lock.withLock({ result }), case .success = early {
       waiter.fulfill(early)
       return subscriber.receive(subscription: waiter)

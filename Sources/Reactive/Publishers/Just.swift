@@ -17,7 +17,7 @@ public struct Just<Output>: Publisher {
 extension Just: Equatable where Output: Equatable {}
 
 extension Publisher {
-  /// The value of a publisher whose type says that it has just one. Decided when specialised.
+  /// The value of a publisher whose type guarantees exactly one. Decided when specialised.
   @inlinable var justValue: Output? {
     Self.self == Just<Output>.self ? (self as? Just<Output>)?.output : nil
   }

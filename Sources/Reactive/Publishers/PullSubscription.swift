@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The subscription of a source that makes its values on demand. Holds the loop that makes them,
+/// The subscription of a source that makes its values on demand. Stores the loop that makes them,
 /// specialised where the source met its subscriber. One thread at a time runs the loop; demand that
 /// arrives meanwhile, from inside or from another thread, extends it instead of nesting.
 @usableFromInline final class PullSubscription: Canceller, Subscription, CustomStringConvertible {

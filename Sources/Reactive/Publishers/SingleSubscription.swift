@@ -10,14 +10,14 @@ import Synchronization
 
   private let state = Atomic<UInt8>(State.waiting)
   private let label: StaticString
-  // Closures that hold nothing, made where the types are known; a virtual method of a generic class
+  // Closures without captures, made where the types are known; a virtual method of a generic class
   // would run unspecialised.
   /// Sends the value, and the completion if `mayFinish` allows.
   private let send: (SingleCore) -> Void
   /// Frees the subscriber, for the thread that moves `state` on from waiting.
   private let free: (SingleCore) -> Void
   /// The subscriber, until it is freed.
-  // Exclusivity is unchecked because one thread alone sends and frees.
+  // Exclusivity is unchecked because only one thread sends and frees.
   @exclusivity(unchecked) @usableFromInline final var inlineStorage = InlineStorage()
 
   @usableFromInline init(

@@ -1,16 +1,16 @@
-/// One piece of work at a time that waits for its time on a scheduler, and goes when it is not
-/// wanted any more.
+/// At most one piece of work that waits for its time on a scheduler, and is freed when it is no
+/// longer wanted.
 ///
-/// The scheduler gets a closure that holds the alarm, and not the work: whatever it does with that
+/// The scheduler gets a closure that captures the alarm, not the work: whatever it does with that
 /// closure, the work is freed when it has run, was replaced, or when the alarm is cleared or ends.
-/// The scheduler must let go, too, and so gets work that repeats, because only that can be
-/// cancelled; it never comes to repeat.
+/// To make the scheduler release the closure as well, the work is scheduled as repeating, because
+/// only that can be cancelled; it never actually repeats.
 @usableFromInline package final class Alarm {
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var work: (() -> Void)?
   @exclusivity(unchecked) private var waiting: (any Cancellable)?
-  /// Changes whenever there is other work, or none.
+  /// Changes whenever the work is replaced or cleared.
   @exclusivity(unchecked) private var generation = 0
   @exclusivity(unchecked) private var isOver = false
 
@@ -20,7 +20,7 @@
   /// True if work is waiting to run.
   package var isSet: Bool { lock.withLock { work != nil } }
 
-  /// Runs a closure at an instant, instead of the one that was waiting before; does nothing after
+  /// Runs a closure at an instant, replacing the one that was waiting before; does nothing after
   /// the end.
   @usableFromInline package func set<S: Scheduler>(
     on scheduler: S, at date: S.SchedulerTimeType, options: S.SchedulerOptions?,
@@ -38,7 +38,7 @@
     if !isWaiting { begun.cancel() }
   }
 
-  /// Runs a closure as soon as possible, instead of the one that was waiting before; does nothing
+  /// Runs a closure as soon as possible, replacing the one that was waiting before; does nothing
   /// after the end.
   @usableFromInline package func setNow<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions?, _ action: @escaping () -> Void
@@ -50,7 +50,7 @@
   /// Releases the work that waits.
   package func clear() { drop(forEver: false) }
 
-  /// Releases the work that waits, and of any that comes later.
+  /// Releases the waiting work, and any later work.
   @usableFromInline package func end() { drop(forEver: true) }
 
   private func ring(_ number: Int) {

@@ -8,7 +8,7 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline var latest: Output?
   @exclusivity(unchecked) @usableFromInline var completion: Completion?
   @exclusivity(unchecked) @usableFromInline var queue = RingBuffer<Delivery>()
-  /// The queued values that are being sent; the delivering thread's alone.
+  /// The queued values that are being sent; only the delivering thread uses them.
   @exclusivity(unchecked) @usableFromInline var sending = RingBuffer<Delivery>()
 
   /// Makes an empty list; with a `latest` it remembers the last value.
@@ -30,13 +30,13 @@ import Synchronization
     }
   }
 
-  /// Sends a value, on the thread whose number is given.
+  /// Sends a value on the thread with the number `me`.
   @inlinable func transmit(_ value: Output, from me: UInt, rememberAnyway: Bool = false) {
     lock.lock(me)
     transmitLocked(value, from: me, rememberAnyway: rememberAnyway)
   }
 
-  /// Sends a value for a caller who holds the lock, and releases it.
+  /// Sends a value and releases the lock, which the caller holds.
   @inlinable @inline(__always)
   func transmitLocked(_ value: Output, from me: UInt, rememberAnyway: Bool = false) {
     guard isOpen else {
@@ -67,7 +67,7 @@ import Synchronization
       if audience.isEmpty { return lock.unlock() }
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      // Members removed meanwhile are parked, so there is no need to retain each.
+      // Members removed meanwhile are parked, so they need not be retained one by one.
       audience.withUnsafeBufferPointer { members in
         for index in members.indices { deliver(value, version, to: members[index]) }
       }
@@ -154,8 +154,8 @@ import Synchronization
     enqueue(.value(value, version: version, upTo: lastNumber))
   }
 
-  /// Leaves something to the delivering thread; true if that left just now, so that the role, and
-  /// the queue, are the caller's to settle.
+  /// Leaves something to the delivering thread; returns true if that has just left, so that the
+  /// caller must settle the role and the queue.
   @inlinable func enqueue(_ delivery: Delivery) -> Bool {
     queue.append(delivery)
     if markRole(Role.hasQueue) { return false }

@@ -6,8 +6,8 @@ import Synchronization
 /// - One thread at a time delivers: the one whose number is in `role`. A send from another thread
 ///   meanwhile is queued, and the delivering thread sends it before it leaves; no thread waits, and
 ///   all subscribers see all values in one order. Members are numbered as they join, so that a
-///   queued value goes to those alone who were there when it was sent.
-/// - A send from inside a delivery nests, unless it is a queued value that is delivered, or another
+///   queued value goes only to members that had joined when it was sent.
+/// - A send from inside a delivery nests, unless the delivered value was queued, or another
 ///   thread's send is queued before it.
 /// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is
 ///   left to do. Others change it only under `lock`.
@@ -30,14 +30,14 @@ import Synchronization
 
   // Exclusivity is unchecked throughout because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var isOpen = true
-  /// True while there is no member and nothing to remember, so that a send is at its end at once.
-  /// A send that does not see a member yet came before it.
+  /// True while there is no member and nothing to remember, so that a send returns at once. A send
+  /// that does not see a member yet came before it.
   @usableFromInline let isIdle: Atomic<Bool>
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept by
-  /// `members`, or by being parked.
+  /// `members`, or because it is parked.
   @exclusivity(unchecked) @usableFromInline var sole: SubscriptionPointer?
   /// In the order of joining. Dead members, always fewer than half, stay until they are swept out
-  /// together, so that cancelling all of many takes linear time.
+  /// together, so that cancelling many takes linear time.
   @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<SubscriptionPointer> = []
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
@@ -45,7 +45,7 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<SubscriptionPointer> =
     []
 
-  /// Counts the sends of a subject that remembers its latest value, so that a member takes none
+  /// Counts the sends of a subject that remembers its latest value, so that no member receives one
   /// twice; zero if the subject remembers none.
   @exclusivity(unchecked) @usableFromInline final var version: UInt64
 
@@ -111,15 +111,15 @@ import Synchronization
     noteMembers()
   }
 
-  /// Takes a dead member out; the caller holds the lock.
+  /// Removes a dead member; the caller holds the lock.
   final func dismiss(_ pointer: SubscriptionPointer) {
-    // Parked first, so that a list keeps the memory throughout: the owner may let go at any time.
+    // Parked first, so that a list always keeps the memory: the owner may release it at any time.
     let isInUse = markRole(Role.hasParked)
     if isInUse { pointer.park(in: self) }
     if deadCount == 0, members.count <= 8,
       let index = members.indices.first(where: { members[$0] == pointer })
     {
-      // Removed in place if they are few, so that their memory is used again.
+      // Removed in place if they are few, so that their memory is reused.
       members.remove(at: index).leaveList()
     } else {
       deadCount += 1
@@ -136,14 +136,13 @@ import Synchronization
     noteMembers()
   }
 
-  /// Keeps what is known of the members, after each change of them, for the next send.
+  /// Updates what the next send needs to know of the members, after each change of them.
   @usableFromInline final func noteMembers() {
     sole = members.count == 1 ? members[0] : nil
     isIdle.store(members.isEmpty && !remembers, ordering: .relaxed)
   }
 
-  /// Reports to members that were removed during a delivery that it is over; the caller holds the
-  /// lock.
+  /// Reports the end of a delivery to the members removed during it; the caller holds the lock.
   @usableFromInline final func unpark(_ members: ContiguousArray<SubscriptionPointer>) {
     for member in members { member.state.pointee.isParked = false }
   }

@@ -4,21 +4,21 @@
 ///     let cancellable = subject.sink { print($0) }  // prints "first value"
 ///     subject.send("second value")  // prints "second value"
 ///
-/// A subscriber without demand misses values, but gets the newest one when it asks again. Order and
-/// threads are as for ``PassthroughSubject``: once all senders have returned, the last value that a
-/// subscriber has seen is the one that ``value`` holds. Only a send from inside a delivery nests,
+/// A subscriber without demand misses values, but gets the newest one when it requests again. Order
+/// and threads are as for ``PassthroughSubject``: once all senders have returned, the last value
+/// that a subscriber has seen is the current ``value``. Only a send from inside a delivery nests,
 /// so that subscribers further down the list see its value before the older one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, Broadcasting {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 
-  /// Makes a subject that holds a value.
+  /// Makes a subject with an initial value.
   public init(_ value: Output) {
     broadcast = Broadcast(label: "CurrentValueSubject", latest: value)
   }
 
   deinit { broadcast.forget() }
 
-  /// The value sent or set last. Setting it sends; after completion it only changes what is read.
+  /// The value sent or set last. Setting it sends; after completion it only changes this property.
   public final var value: Output {
     @inlinable get { broadcast.lastValue }
     @inlinable set { broadcast.send(newValue, rememberAnyway: true) }

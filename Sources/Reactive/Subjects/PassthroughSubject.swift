@@ -5,17 +5,17 @@
 ///     let cancellable = subject.sink { print($0) }
 ///     subject.send("second value")  // prints "second value"
 ///
-/// A subscriber that has no demand at the time misses the value. Subscribers are served in the
-/// order they subscribed. Sending from inside a delivery nests. Sends from several threads are
-/// delivered one after the other, in one order for all, by the thread that is delivering already,
-/// so `send` never waits for another thread. Once all senders have returned, all is delivered.
+/// A subscriber without demand at the time misses the value. Subscribers are served in the order
+/// they subscribed. A send from inside a delivery nests. Sends from several threads are delivered
+/// one after the other, in one order for all, by the thread that is already delivering, so `send`
+/// never waits for another thread. Once all senders have returned, all values are delivered.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, Broadcasting {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 
   /// Makes a subject without subscribers.
   public convenience init() { self.init(label: "PassthroughSubject") }
 
-  /// Makes a subject whose subscriptions have a name of their own.
+  /// Makes a subject whose subscriptions have their own name.
   init(label: String) { broadcast = Broadcast(label: label) }
 
   deinit { broadcast.forget() }
@@ -33,7 +33,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, Broadcas
   public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
 }
 
-/// A publisher whose subscribers are in a list.
+/// A publisher with a list of subscribers.
 @usableFromInline protocol Broadcasting: Publisher {
   var broadcast: Broadcast<Output, Failure> { get }
   /// The object that the list lives in.
@@ -54,7 +54,7 @@ extension Broadcasting {
 extension Broadcasting where Self: AnyObject { @inlinable var owner: AnyObject { self } }
 
 extension Broadcast {
-  /// Attaches a subscriber with a subscription of its own, or ends it if the subject has ended.
+  /// Attaches a subscriber with its own subscription, or completes it if the subject has ended.
   @inlinable @inline(__always) func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
     let subscription = SubjectSubscription(self, owner: owner, isCancellable: false) { _ in
@@ -73,7 +73,7 @@ extension Broadcast {
   }
 
   /// Attaches a sink with the stages before it; returns its subscription. It requests everything,
-  /// so that a subscription that owes it no value is steady from the beginning.
+  /// so that a subscription is steady from the beginning unless it owes the sink a value.
   @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
     owner: AnyObject, _ make: (_Host) -> S
   ) -> AnyCancellable {

@@ -2,18 +2,18 @@ import Synchronization
 
 /// The subscription between a subject and one of its subscribers; this part knows no types.
 ///
-/// It works in one of two ways. Once unlimited demand has been met it is *steady*: the holder of
-/// the subject's role calls the subscriber, with one check and no lock. Until then every step takes
-/// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
-/// that hands it this subscription.
+/// It works in one of two modes. Once it has met unlimited demand it is *steady*: the holder of the
+/// subject's role calls the subscriber, with one check and no lock. Until then every step takes the
+/// subject's lock, and `gate` names the thread that is inside the subscriber: first the one that
+/// hands it this subscription.
 ///
-/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead subscription
+/// Invariants: `gate` is never held while steady; steady changes only to dead; a dead subscription
 /// that is still among its subject's members is skipped; the subscriber is freed once, when the
 /// subscription is dead, not parked and its gate is free.
 ///
-/// A sink's subscription is the cancellable of its caller, who alone owns it, and ends it by
-/// letting go; any other keeps itself. The subject keeps their memory, and uses of it what `state`
-/// holds; the rest, while it counts.
+/// A sink's subscription is the cancellable of its caller, its only owner, and ends when released;
+/// any other keeps itself. The subject keeps their memory and uses only `state`, or the rest as
+/// well while the subscription counts.
 @usableFromInline
 class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringConvertible {
   @usableFromInline typealias Phase = SubscriptionState.Phase
@@ -89,9 +89,9 @@ class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringCon
 @usableFromInline final class SubjectSubscription<Output, Failure: Error>: SubjectSubscriptionCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
-  /// The events that came while another thread held the gate; nil as long as there were none, which
-  /// is nearly always. Changes under the subject's lock. An object of its own, so that
-  /// subscriptions without one are made and freed without looking up its types.
+  /// The events that came while another thread held the gate; nil if there were none, which is
+  /// nearly always. Changes under the subject's lock. A separate object, so that subscriptions
+  /// without one are made and freed without looking up its types.
   @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
   @usableFromInline final class Overflow {
@@ -125,8 +125,7 @@ class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringCon
     // A value that waited in the subject's queue may have been taken as its latest meanwhile.
     let isNew = version == 0 || version > state.pointee.takenVersion
     guard isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
-      // Without demand a subject that remembers owes its latest value; one that does not has
-      // dropped it.
+      // Without demand, a subject that remembers owes its latest value; any other has dropped it.
       if version > newestVersion { owesLatest = true }
       return core.lock.unlock()
     }
@@ -147,8 +146,8 @@ class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringCon
     if !isDone { settle() }
   }
 
-  /// Returns true if a completion can be delivered now, while counting; else it waits, or comes too
-  /// late. The caller holds the lock.
+  /// Returns true if a completion can be delivered now, while counting; otherwise it waits, or is
+  /// too late. The caller holds the lock.
   @usableFromInline func mayDie(of completion: Completion) -> Bool {
     if overflow?.completion != nil { return false }
     owesLatest = false

@@ -11,7 +11,7 @@ import Synchronization
     state.pointee.phase.load(ordering: .relaxed) == SubscriptionState.Phase.counting
   }
 
-  /// The calls into the subscriber, whose kinds of value and error are given.
+  /// The calls into the subscriber, for the given kinds of value and error.
   @inlinable @inline(__always) func calls<Output, Failure: Error>(
     _: Output.Type, _: Failure.Type
   ) -> UnsafeMutablePointer<SubscriberCalls<Output, Failure>> {
@@ -22,8 +22,8 @@ import Synchronization
     UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
   }
 
-  /// Calls the subscription, which counts, and so keeps itself or is being attached. The caller
-  /// holds the lock.
+  /// Calls the subscription. It must count, and so keep itself or be in the process of attaching.
+  /// The caller holds the lock.
   @inlinable func call<Output, Failure: Error, Result>(
     _: Output.Type, _: Failure.Type, _ body: (SubjectSubscription<Output, Failure>) -> Result
   ) -> Result {
@@ -34,8 +34,7 @@ import Synchronization
 
   // MARK: For callers who hold the lock
 
-  /// Returns true if the caller is to free the subscriber: once, when no thread can be inside it
-  /// any more.
+  /// Returns true if the caller must free the subscriber: once, after the last thread has left it.
   func claimFreeing() -> Bool {
     check()
     guard isDead, !state.pointee.isParked, state.pointee.gate == 0, !state.pointee.isFreed else {
@@ -76,7 +75,7 @@ import Synchronization
     UnsafeMutableRawPointer(state).assumingMemoryBound(to: SubscriptionMemory.self)
   }
 
-  /// Checks, in debug builds, the invariants that hold whenever the lock is released.
+  /// Checks, in debug builds, the invariants at each release of the lock.
   func check() {
     let (now, gate) = (state.pointee.phase.load(ordering: .relaxed), state.pointee.gate)
     assert(
@@ -106,8 +105,8 @@ import Synchronization
     }
   }
 
-  /// Frees the subscriber, and lets go of the subject, and of the subscription if that kept itself.
-  /// For the caller that `claimFreeing` allowed it, and if nothing has joined.
+  /// Frees the subscriber, and releases the subject, and the subscription if that kept itself.
+  /// Allowed after `claimFreeing` has returned true, and if nothing has joined.
   @usableFromInline func free() {
     let keptItself = state.pointee.keepsItself && state.pointee.number > 0
     let (owner, subscription) = (state.pointee.owner, state.pointee.subscription)
@@ -126,8 +125,8 @@ struct SubscriptionMemory {
   init(_ subscription: InlineSubscription) { self.subscription = subscription }
 }
 
-/// The calls into a subscription's subscriber. Closures that hold nothing where they are made
-/// knowing the subscriber's type; a virtual method of a generic class would run unspecialised. They
+/// The calls into a subscription's subscriber: closures without captures, made where the
+/// subscriber's type is known; a virtual method of a generic class would run unspecialised. They
 /// cannot be copied, so that a call does not retain them.
 @usableFromInline struct SubscriberCalls<Output, Failure: Error>: ~Copyable {
   /// Comes first, for those who do not know the types.

@@ -8,8 +8,8 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable { attach(receiveValue, receiveCompletion) }
 
-  /// Attaches closures; returns the cancellable. A publisher of one value calls them at once, so
-  /// that they need no subscriber: no caller can have the cancellable yet.
+  /// Attaches closures; returns the cancellable. A publisher of one value calls them at once and
+  /// needs no subscriber, as no caller can have the cancellable yet.
   @inlinable @inline(__always) func attach(
     _ onValue: @escaping (Output) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
@@ -22,7 +22,7 @@ extension Publisher {
     return attachSink(onValue, onCompletion)
   }
 
-  /// Attaches closures in a subject's subscription or, if that cannot be, as a subscriber.
+  /// Attaches closures in a subject's subscription or, if that is not possible, as a subscriber.
   @inlinable func attachSink(
     _ onValue: @escaping (Output) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
@@ -63,7 +63,7 @@ extension Subscribers {
     @inlinable var present: Inner? { lock.withLock { inner } }
     private func take() -> Inner? { lock.withLock { inner.take() } }
 
-    /// The closures as an object, so that a value retains one thing.
+    /// The closures as an object, so that a value retains only one object.
     @usableFromInline final class Inner {
       @usableFromInline let subscriber: ClosureSubscriber<Input, Failure>
       init(_ subscriber: ClosureSubscriber<Input, Failure>) { self.subscriber = subscriber }

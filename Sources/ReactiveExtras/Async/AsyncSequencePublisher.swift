@@ -28,7 +28,7 @@ extension Publishers {
   }
 }
 
-/// The subscription of an asynchronous sequence: a task while there is demand, none while not.
+/// The subscription of an asynchronous sequence, with a task only while there is demand.
 ///
 /// The subscriber's type is erased, because a task may not know types that are not sendable.
 private final class AsyncPull<Elements: AsyncSequence & Sendable>: Subscription,
@@ -81,7 +81,7 @@ where Elements.Element: Sendable {
     stop(elements)
   }
 
-  /// Takes the demand for one element; false if there is none.
+  /// Takes the demand for one element; returns false if there is none.
   private func takeDemand() -> Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -96,7 +96,7 @@ where Elements.Element: Sendable {
     if more > 0 { lock.withLock { demand += more } }
   }
 
-  /// Keeps the iterator for the next demand, or goes on if there is some already.
+  /// Keeps the iterator for the next demand, or continues if there is some already.
   private func stop(_ elements: Elements.AsyncIterator?) {
     lock.lock()
     if !isDone { iterator = elements }

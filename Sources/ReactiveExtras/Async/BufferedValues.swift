@@ -22,7 +22,7 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
   public typealias Element = Source.Output
   public typealias Failure = Source.Failure
 
-  /// The rule for which values are kept when there are too many.
+  /// The rule that decides which values are kept if there are too many.
   typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let publisher: Source

@@ -8,14 +8,13 @@ extension Publisher {
   ///       users.callback(completion)
   ///     }
   ///
-  /// This is the way back to functions with completion handlers. Each call has a subscription of
-  /// its own that lives until its end without being kept, so that a second call takes nothing from
-  /// the first, and no callback is lost. It requests everything; the thread is the publisher's.
+  /// This leads back to functions with completion handlers. Each call has its own subscription,
+  /// which lives until its end without being kept, so that a second call does not affect the first,
+  /// and no callback is lost. It requests everything; the thread is the publisher's.
   ///
   /// - Parameter completion: The function to call; with nil if the publisher finishes without a
-  ///     value.
-  /// - Returns: A cancellable that ends the subscription, if that is wanted: nothing is called any
-  ///     more.
+  ///   value.
+  /// - Returns: A cancellable that ends the subscription early; the function is then not called.
   @discardableResult public func callback(
     _ completion: @escaping (Result<Output?, Failure>) -> Void
   ) -> any Cancellable {

@@ -1,14 +1,14 @@
 import Reactive
 
 extension Future {
-  /// Runs an asynchronous function once, at once, in a task of its own.
+  /// Runs an asynchronous function once, immediately, in its own task.
   ///
   ///     let users = Future { try await repository.users() }
   ///     let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
   ///
   /// Its result goes to all subscribers, from the task's thread. The function runs to its end, with
   /// or without subscribers; a ``TaskPublisher`` begins with each subscription, and a cancel ends
-  /// it. Of a function that throws errors of one type, the future fails with that type; else with
+  /// it. If the function throws errors of one type, the future fails with that type; otherwise with
   /// any error.
   ///
   /// - Parameter operation: The function to run.
@@ -21,7 +21,7 @@ extension Future {
     }
   }
 
-  /// Keeps a promise with the result of an asynchronous function, in a task of its own.
+  /// Keeps a promise with the result of an asynchronous function, in its own task.
   static func fulfil(
     _ promise: @escaping Promise,
     with operation: @escaping @Sendable () async throws(Failure) -> Output

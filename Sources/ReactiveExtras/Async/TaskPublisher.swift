@@ -6,9 +6,9 @@ import Reactive
 ///     let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
 ///     cancellable.cancel()  // cancels the task as well
 ///
-/// Nothing runs before a subscription, and each has a task of its own, which a cancel cancels: the
-/// function notices that as any task does. A success waits for demand, a failure does not; both
-/// come from the task's thread.
+/// Nothing runs before a subscription, and each has its own task, which a cancel cancels: the
+/// function notices that as in any task. A success waits for demand, a failure does not; both come
+/// from the task's thread.
 public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
   private let operation: @Sendable () async throws(Failure) -> Output
 

@@ -31,11 +31,11 @@ extension Observable where Self: AnyObject {
   ///
   ///     contact.publisher(for: \.name).assign(to: \.text, on: label)
   ///
-  /// This is Combine's `publisher(for:options:)` of key-value observing. When and by which thread a
-  /// value is read and sent, ``ObservedValues`` says: but on Apple's systems, by the thread that
-  /// changes it, before the assignment returns. A set that does not change an `Equatable` property
-  /// is not a change where the `@Observable` macro compares them (Swift 6.3). The subscription does
-  /// not keep the object, and does not end with it.
+  /// This is Combine's `publisher(for:options:)` of key-value observing. ``ObservedValues``
+  /// describes when and on which thread values are read and sent; unlike here, on Apple's systems
+  /// the thread that changes a value sends it, before the assignment returns. Setting an
+  /// `Equatable` property to an equal value is not a change if the `@Observable` macro compares
+  /// them (Swift 6.3). The subscription does not keep the object, and does not end with it.
   public func publisher<Value>(
     for keyPath: KeyPath<Self, Value>, options: ObservationOptions = [.initial, .new]
   ) -> ObservedValues<Value> {
@@ -53,7 +53,7 @@ extension Observable where Self: AnyObject {
   }
 }
 
-/// A publisher of what an expression over `@Observable` objects yields: at once, then after each
+/// A publisher of the value of an expression over `@Observable` objects: at once, then after each
 /// change of a property that it read the last time.
 ///
 ///     ObservedValues { "\(person.first) \(person.last)" }.sink { print($0) }
@@ -61,14 +61,14 @@ extension Observable where Self: AnyObject {
 /// The thread that makes a change reads and sends the value, before the assignment returns. While
 /// another value is being sent, by another thread or around the assignment, the new one comes after
 /// it. Changes that several threads make at the same time may be sent as one value; the last value
-/// is the latest. For that, the expression is read twice when it is subscribed to. A change by
-/// another thread can be missed only while a property is read that was not read before.
+/// is the latest. For that, the expression is read twice on subscription. A change by another
+/// thread can be missed only during the first reading of a property.
 ///
-/// On Apple's systems, whose SDK does not tell when a change is done, the value is read and sent on
-/// the main queue, in its next turn; all changes until then are sent as one value.
+/// On Apple's systems, whose SDK does not report when a change is done, the value is read and sent
+/// on the main queue, in its next turn; all changes until then are sent as one value.
 ///
 /// The latest value waits for a subscriber without demand; without `.initial`, it is dropped. The
-/// publisher never ends. A subscription that is cancelled lets go of the expression at once.
+/// publisher never ends. Cancelling a subscription releases the expression at once.
 public struct ObservedValues<Output>: Publisher {
   public typealias Failure = Never
 
@@ -80,7 +80,7 @@ public struct ObservedValues<Output>: Publisher {
     self.init(options: options, optional: value)
   }
 
-  /// Publishes a value until it is gone: nothing is followed from when the expression yields nil.
+  /// Publishes a value until it is gone: tracking ends when the expression yields nil.
   init(options: ObservationOptions, optional value: @escaping () -> Output?) {
     (self.options, self.value) = (options, value)
   }
@@ -104,15 +104,15 @@ public struct ObservedValues<Output>: Publisher {
   }
 }
 
-/// An expression that is read again whenever something that it read has changed.
+/// An expression that is read again whenever a property that it read has changed.
 ///
-/// One thread at a time reads it, and one at a time sends what was read, in the same order. The
-/// tracking of a reading is there until that of the next one is, so that no change in between is
-/// missed, but for one of a property that was not read before. All calls of trackings count, those
-/// of earlier ones, too, which may have been on their way.
+/// One thread at a time reads it, and one at a time sends the results, in the same order. The
+/// tracking of a reading lasts until that of the next one starts, so that no change in between is
+/// missed, except of a property that was not read before. All calls of trackings count, including
+/// late calls of earlier ones.
 final class ValueFollower<Value>: @unchecked Sendable {
   // Sendable because `lock` guards all of these. The expression and `send` are called by the
-  // threads that change what it reads, by one at a time.
+  // threads that change what it reads, one at a time.
   private let lock = Lock()
   private var value: (() -> Value?)?
   private var send: ((Value) -> Void)?
@@ -132,9 +132,9 @@ final class ValueFollower<Value>: @unchecked Sendable {
 
   init(_ value: @escaping () -> Value?) { self.value = value }
 
-  /// The current value, whose changes are followed from now on; they are sent after `begin`.
+  /// The current value, whose changes are tracked from now on; they are sent after `begin`.
   func first() -> Value? {
-    // Changes before there is a tracking are seen by another reading.
+    // Another reading detects changes made before there is a tracking.
     var goesOn = read()
     if goesOn { goesOn = read() }
     return lock.withLock {
@@ -152,7 +152,7 @@ final class ValueFollower<Value>: @unchecked Sendable {
     if reads { readAll() } else { sendAll() }
   }
 
-  /// Returns true if the caller is to read; with the lock held.
+  /// Returns true if the caller must read; with the lock held.
   private func beginReading() -> Bool {
     defer { isReading = true }
     return !isReading
@@ -180,7 +180,7 @@ final class ValueFollower<Value>: @unchecked Sendable {
     }
   }
 
-  /// Reads the value and follows its changes; returns true if it has to be read again.
+  /// Reads the value and tracks its changes; returns true if it must be read again.
   private func read() -> Bool {
     let (value, number) = lock.withLock {
       (calls, reader) = (0, pthread_self())
@@ -209,7 +209,7 @@ final class ValueFollower<Value>: @unchecked Sendable {
       return value()
     }
     #if canImport(Darwin)
-      // A tracking there is called once, and is cancelled by that.
+      // The tracking there is called once, which cancels it.
       return withObservationTracking(reading) {
         if self.lock.withLock({ self.isReader }) { return }
         DispatchQueue.main.async { self.called(number) {} }
@@ -233,7 +233,7 @@ final class ValueFollower<Value>: @unchecked Sendable {
     while let (send, values) = lock.withLock({ next(&isMine) }) { values.forEach(send) }
   }
 
-  /// What is to be sent by the thread that asks, with the lock held.
+  /// Returns what the calling thread must send, with the lock held.
   private func next(_ isMine: inout Bool) -> (send: (Value) -> Void, values: [Value])? {
     guard let send, isMine || !isSending else { return nil }
     isMine = !unsent.isEmpty
@@ -254,8 +254,8 @@ final class ValueFollower<Value>: @unchecked Sendable {
   }
 }
 
-/// Something that every reading depends on, so that its tracking can be called when nothing has
-/// changed: the system hands out a tracking with its call only.
+/// A dependency of every reading, so that its tracking can be called when nothing has changed: the
+/// system hands out a tracking only with its call.
 private final class TrackingMark: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   // The trackings of two readings that follow each other are called one by one.

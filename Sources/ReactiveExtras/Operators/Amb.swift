@@ -7,7 +7,7 @@ extension Publisher {
   ///     fastMirror.amb(slowMirror)  // the one that answers first
   ///
   /// A completion counts, too, so an empty publisher may win. The loser is cancelled before the
-  /// winner's first event goes on. Until there is a winner, each request goes to both; of two that
+  /// winner's first event is passed on. Until there is a winner, each request goes to both; if both
   /// send at once, this publisher wins.
   @inlinable public func amb<Other: Publisher<Output, Failure>>(
     _ other: Other
@@ -88,7 +88,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription, CustomStringCo
   private let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var runners: [UpstreamState]
-  /// The demand requested before there was a winner; a runner that comes late gets all of it.
+  /// The demand requested before there was a winner; a late runner receives all of it.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
 
   @usableFromInline init(_ downstream: Downstream, runners count: Int) {

@@ -6,9 +6,8 @@ extension Publisher {
   ///     load().retry(3, delay: .seconds(2), scheduler: queue) { $0.isTemporary }
   ///
   /// Makes at most `times` more attempts, or any number if that is nil; and only while the closure,
-  /// called with each failure on the thread it came on, returns true. Otherwise the failure goes on
-  /// at once. Unmet demand carries over; a cancel in the meantime frees everything that was
-  /// waiting.
+  /// called with each failure on its thread, returns true. Otherwise the failure is passed on at
+  /// once. Unmet demand carries over; a cancel in the meantime frees everything that was waiting.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -20,8 +19,8 @@ extension Publisher {
   ///
   ///     load().retry(5, delay: { .milliseconds(100 << $0) }, scheduler: queue)
   ///
-  /// The closure gets the number of the next attempt: 1 for the first one more. So this waits for
-  /// 200 ms, then 400, 800 and so on.
+  /// The closure gets the number of the next attempt: 1 for the first retry. So this waits for 200
+  /// ms, then 400, 800 and so on.
   @inlinable public func retry<S: Scheduler>(
     _ times: Int? = nil, delay: @escaping (Int) -> S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil, while predicate: @escaping (Failure) -> Bool = { _ in true }
@@ -90,7 +89,7 @@ extension Publishers {
       }
     }
 
-    /// Goes over to a pause, which stands in for the upstream so that a cancel reaches it.
+    /// Starts a pause, which stands in for the upstream so that a cancel reaches it.
     @inlinable
     func wait(beforeAttempt number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
       arbiter.goOver {
@@ -104,8 +103,8 @@ extension Publishers {
   }
 }
 
-/// The time before the next attempt: a subscription without values, whose cancel frees the action
-/// that was to follow it.
+/// The time before the next attempt: a subscription without values; cancelling it frees the action
+/// that was to follow.
 @usableFromInline final class Pause: Subscription {
   @usableFromInline let alarm = Alarm()
 

@@ -5,8 +5,8 @@ extension Publisher {
   ///
   ///     loginTaps.flatMapFirst { logIn() }  // taps during a login do nothing
   ///
-  /// Requests everything from upstream. Finishes when this publisher and the one that is active
-  /// have; fails when either fails.
+  /// Requests everything from upstream. Finishes when this publisher and the active one have; fails
+  /// when either fails.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {
@@ -50,7 +50,7 @@ extension Publishers {
     /// Makes a publisher of a value.
     @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
-    /// Makes a publisher of the values of publishers, of which one at a time is active.
+    /// Makes a publisher of the values of publishers, one of which is active at a time.
     @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
       (self.upstream, self.transform) = (upstream, transform)
     }

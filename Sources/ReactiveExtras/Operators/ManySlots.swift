@@ -1,6 +1,6 @@
 import Reactive
 
-/// The values of any number of publishers of one type, each in a slot of its own.
+/// The values of any number of publishers of one type, each in its own slot.
 @usableFromInline
 struct GatherMany<Kind: Slot, Upstream: Publisher>: Publisher where Kind.Value == Upstream.Output {
   @usableFromInline typealias Output = [Upstream.Output]

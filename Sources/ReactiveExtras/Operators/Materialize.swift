@@ -23,12 +23,12 @@ extension Event: Hashable where Output: Hashable, Failure: Hashable {}
 extension Event: Sendable where Output: Sendable {}
 
 extension Publisher {
-  /// Sends every event of this publisher as a value, its failure too, and finishes.
+  /// Sends every event of this publisher as a value, including its failure, and finishes.
   ///
   ///     load().materialize()  // .value(1), .failure(.offline), then it finishes
   ///
-  /// So a failure does not end the stream further down, as in `flatMap { load($0).materialize() }`.
-  /// The last event waits for demand, as any value does. ``dematerialize()`` is the opposite.
+  /// So a failure does not end the downstream, as in `flatMap { load($0).materialize() }`. The last
+  /// event waits for demand, like any value. ``dematerialize()`` is the opposite.
   @inlinable public func materialize() -> Publishers.Materialize<Self> {
     Publishers.Materialize(upstream: self)
   }

@@ -16,7 +16,7 @@ extension Publisher {
     }
   }
 
-  /// Sends the last `size` values as an array, once there are that many, each time another comes.
+  /// Sends the last `size` values as an array for each value, once there are that many.
   ///
   ///     [1, 2, 3, 4].publisher.nwise(3)  // [1, 2, 3], [2, 3, 4]
   ///

@@ -1,12 +1,12 @@
 import Reactive
 
-/// The way in which a subscription holds the object that it works on.
+/// How a subscription references the object that it works on.
 public enum ObjectOwnership: Sendable {
   /// Keeps the object alive until the end.
   case strong
   /// Does not keep the object alive; once it is gone, the next value cancels the subscription.
   case weak
-  /// Does not keep the object alive; a value that comes when it is gone stops the program.
+  /// Does not keep the object alive; a value that arrives after its end stops the program.
   case unowned
 }
 

@@ -8,7 +8,7 @@ extension Publisher {
   ///     // letters:    a        b
   ///     numbers.withLatestFrom(letters) { "\($0)\($1)" }  // "2a", "3a"
   ///
-  /// The other is subscribed to first, and asked for everything. A value that comes before the
+  /// Subscribes to the other first, and requests everything from it. A value that comes before the
   /// other's first is dropped, and another is requested in its place. Finishes when this publisher
   /// does; the other's finishing has no effect. Fails when either fails.
   @inlinable public func withLatestFrom<Other: Publisher, Result>(
@@ -73,7 +73,7 @@ extension Publishers {
   where Upstream.Failure == Other.Failure {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose latest value is looked up.
+    /// The publisher that supplies the latest value.
     @usableFromInline let other: Other
     /// Makes the output from a value and the other's latest.
     @usableFromInline let resultSelector: (Upstream.Output, Other.Output) -> Output
@@ -93,7 +93,7 @@ extension Publishers {
   }
 }
 
-/// The host of an operator that looks up another publisher's latest value, for each of its own.
+/// The host of an operator that combines each value with another publisher's latest one.
 ///
 /// The upstream has index 0 in the outbox, the other index 1.
 @usableFromInline final class Sampler<Input, Sample, Downstream: Subscriber> {
@@ -142,7 +142,7 @@ extension Publishers {
   }
 }
 
-/// The subscriber of the publisher whose values go on.
+/// The subscriber of the publisher whose values are passed on.
 @usableFromInline struct SamplingLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline let sampler: Sampler<Input, Sample, Downstream>
@@ -162,7 +162,7 @@ extension Publishers {
   }
 }
 
-/// The subscriber of the publisher whose latest value is looked up.
+/// The subscriber of the publisher that supplies the latest value.
 @usableFromInline struct SampledLeg<Input, Sample, Downstream: Subscriber>: Subscriber {
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline let sampler: Sampler<Input, Sample, Downstream>

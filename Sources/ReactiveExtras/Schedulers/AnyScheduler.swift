@@ -1,6 +1,6 @@
 import Reactive
 
-/// A scheduler whose type is hidden; what remains is its kind of time.
+/// A scheduler whose type is hidden except for its type of time.
 ///
 ///     final class Search {
 ///       let scheduler: AnySchedulerOf<DispatchQueue>

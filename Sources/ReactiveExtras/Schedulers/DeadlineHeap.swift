@@ -11,12 +11,12 @@ package struct DeadlineToken: Hashable, Sendable {
 ///     let token = heap.insert("a", at: deadline)
 ///     print(heap.popDue(by: deadline) ?? "nothing")  // prints "a"
 ///
-/// Equal deadlines come out in the order in which they went in; one that repeats keeps its turn in
-/// that order. Adding, taking out and removing cost O(log *n*).
+/// Equal deadlines come out in the order of insertion; a repeating one keeps its turn in that
+/// order. Adding, taking out and removing cost O(log *n*).
 ///
-/// Invariants: no entry is due before its parent, at half its index. `slots[e.slot]` of the entry
-/// `e` at index `i` has the payload, `e.order` and the index `i`. Every other slot has no payload,
-/// and is in `vacant`.
+/// Invariants: no entry is due before its parent, at half its index. For the entry `e` at index
+/// `i`, `slots[e.slot]` has the payload, `e.order` and the index `i`. Every other slot has no
+/// payload, and is in `vacant`.
 package struct DeadlineHeap<Payload> {
   struct Entry {
     var deadline: MonotonicInstant
@@ -70,7 +70,7 @@ package struct DeadlineHeap<Payload> {
   }
 
   /// Removes a deadline and returns its payload, so that the caller may release it outside a lock;
-  /// nil when it has come already.
+  /// returns nil if the deadline has already come.
   package mutating func remove(_ token: DeadlineToken) -> Payload? {
     let slot = slots[token.slot]
     guard slot.order == token.order, slot.payload != nil else { return nil }
@@ -81,7 +81,7 @@ package struct DeadlineHeap<Payload> {
   /// Takes the earliest payload whose deadline is not after `now`.
   ///
   /// A repeating payload comes again at its next whole interval after `now`: missed times are
-  /// skipped, and the interval stays.
+  /// skipped, and the interval does not change.
   package mutating func popDue(by now: MonotonicInstant) -> Payload? {
     guard let first = entries.first, first.deadline <= now else { return nil }
     let payload = slots[first.slot].payload
@@ -89,7 +89,7 @@ package struct DeadlineHeap<Payload> {
       let missed = first.deadline.distance(to: now).nanoseconds / interval.nanoseconds
       let next = first.deadline.advanced(by: interval * .nanoseconds(missed) + interval)
       entries[0].deadline = next
-      // At the end of time there is no later instant to come again at.
+      // At the end of time there is no later instant for a repetition.
       if next > now { sink(from: 0) } else { removeEntry(at: 0) }
     } else {
       removeEntry(at: 0)

@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 
 extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
-  /// The main queue, on the machine's monotonic clock, for code that takes that kind of time alone.
+  /// The main queue, on the machine's monotonic clock, for code that requires that kind of time.
   ///
   ///     let scheduler = AnyScheduler.main
   public static var main: Self { .queue(.main) }
@@ -28,14 +28,14 @@ extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
 }
 
 extension VirtualTimeScheduler {
-  /// This scheduler as a stand-in for a Dispatch queue, for code that takes no other kind of time.
+  /// This scheduler in place of a Dispatch queue, for code that requires Dispatch's time.
   ///
   ///     let time = VirtualTimeScheduler()
   ///     let model = Search(scheduler: time.eraseToAnyScheduler(of: DispatchQueue.self))
   ///     time.advance(by: .milliseconds(300))
   ///
   /// Options and tolerances are ignored. Its first instant is one second after the machine's start,
-  /// because Dispatch takes the start itself to mean now.
+  /// because Dispatch interprets the start itself as now.
   public func eraseToAnyScheduler(of _: DispatchQueue.Type) -> AnySchedulerOf<DispatchQueue> {
     let start = Duration.seconds(1)
     return AnyScheduler(

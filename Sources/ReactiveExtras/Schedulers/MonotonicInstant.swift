@@ -8,10 +8,10 @@ import Reactive
 ///     print(start.duration(to: deadline))  // prints "0.08 seconds"
 ///
 /// The time type of the event loop, of ``VirtualTimeScheduler`` and of Dispatch queues as
-/// `Scheduler.queue(_:)`, so code written for one runs on all. The machine's clock never jumps when
-/// the wall clock is set, and stops while the machine sleeps. Instants of different clocks cannot
-/// be compared. Arithmetic ends at the first and the last instant there are, some 292 years from
-/// the clock's start.
+/// `Scheduler.queue(_:)`, so code written for one runs on all. The machine's clock does not jump
+/// when the wall clock is set, and stops while the machine sleeps. Instants of different clocks
+/// cannot be compared. Arithmetic is clamped to the first and the last possible instant, some 292
+/// years from the clock's start.
 public struct MonotonicInstant: Strideable, Hashable, Sendable {
   /// Nanoseconds since the clock's start.
   public let nanoseconds: Int
@@ -29,12 +29,12 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
     Stride(nanoseconds: other.nanoseconds.subtractingUpToLimit(nanoseconds))
   }
 
-  /// The instant at a distance from this one; the first or last there is if it lies beyond.
+  /// The instant at a distance from this one, clamped to the first or last possible.
   public func advanced(by stride: Stride) -> Self {
     Self(nanoseconds: nanoseconds.addingUpToLimit(stride.nanoseconds))
   }
 
-  /// The time from this instant to another, exactly; negative if that one is earlier.
+  /// The exact time from this instant to another; negative if that one is earlier.
   public func duration(to other: Self) -> Duration {
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
@@ -56,8 +56,8 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
 
   /// A length of time in nanoseconds. A literal counts seconds, as `DispatchQueue`'s does.
   ///
-  /// Operators take it where ``MonotonicInstant`` is their scheduler's time; elsewhere use
-  /// `Duration`, which it converts to and from.
+  /// Operators take it if ``MonotonicInstant`` is their scheduler's time; elsewhere use `Duration`,
+  /// which it converts to and from.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
     ExpressibleByFloatLiteral, Hashable, Codable, Sendable
   {
@@ -128,19 +128,19 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
 }
 
 extension Int {
-  /// The sum; the greatest or least number if it lies beyond.
+  /// The sum, clamped to the greatest or least number.
   fileprivate func addingUpToLimit(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference; the greatest or least number if it lies beyond.
+  /// The difference, clamped to the greatest or least number.
   fileprivate func subtractingUpToLimit(_ other: Int) -> Int {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// The product; the greatest or least number if it lies beyond.
+  /// The product, clamped to the greatest or least number.
   fileprivate func multipliedUpToLimit(by other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product

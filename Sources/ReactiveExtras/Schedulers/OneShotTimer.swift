@@ -22,7 +22,7 @@ package final class OneShotTimer {
   /// True if work is waiting to run.
   package var isSet: Bool { alarm.isSet }
 
-  /// Runs `action` at an instant, instead of any work that was waiting before.
+  /// Runs `action` at an instant, replacing any work that was waiting before.
   package func set(at instant: MonotonicInstant, _ action: @escaping () -> Void) {
     wait(alarm, instant, action)
   }

@@ -16,8 +16,8 @@ extension Scheduler {
 extension Publishers {
   /// Sends a scheduler's time at each interval, once it is connected.
   ///
-  /// The first tick comes one interval after the connection. A subscriber without demand misses a
-  /// tick. All connections are to one timer, which runs until the last is cancelled; it never
+  /// The first tick comes one interval after the connection. A subscriber without demand misses
+  /// ticks. All connections share one timer, which runs until the last is cancelled; it never
   /// completes. With virtual time, ticks come as the clock is moved.
   public final class Timer<Context: Scheduler>: ConnectablePublisher {
     /// The scheduler's time at each tick.

@@ -1,16 +1,16 @@
 import Dispatch
 import Reactive
 
-/// A scheduler that runs a closure at once if it is called on the main queue, and else there as
-/// soon as possible.
+/// A scheduler that runs a closure at once if called on the main queue, and otherwise as soon as
+/// possible on that queue.
 ///
 ///     model.$title.receive(on: UIScheduler.shared).sink { label.text = $0 }
 ///
 /// `DispatchQueue.main` would wait for its next turn even when called there, which shows as a flash
-/// of old content. The queue matters here, and queues that target it, not the thread: they differ
-/// once `dispatchMain()` has been called, and inside `sync` from the main thread. So work may run
-/// before work that was scheduled on the main queue earlier. Work that is due later never runs at
-/// once.
+/// of old content. What matters is the main queue, and queues that target it, not the thread: they
+/// differ once `dispatchMain()` has been called, and inside `sync` from the main thread. So work
+/// may run before work that was scheduled on the main queue earlier. Work with a later deadline
+/// never runs at once.
 public struct UIScheduler: Scheduler, Sendable {
   /// The main queue's kind of time.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType

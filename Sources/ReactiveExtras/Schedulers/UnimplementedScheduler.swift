@@ -70,7 +70,7 @@ where
   SchedulerTimeType == DispatchQueue.SchedulerTimeType,
   SchedulerOptions == DispatchQueue.SchedulerOptions
 {
-  /// A scheduler instead of a Dispatch queue that is not to be used; by default a use stops the
+  /// A scheduler in place of a Dispatch queue that must not be used; by default a use stops the
   /// program.
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
@@ -82,7 +82,7 @@ where
 }
 
 extension AnyScheduler where SchedulerTimeType == MonotonicInstant, SchedulerOptions == Never {
-  /// A scheduler instead of a virtual clock that is not to be used; by default a use stops the
+  /// A scheduler in place of a virtual clock that must not be used; by default a use stops the
   /// program.
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }

@@ -9,7 +9,7 @@ import Reactive
 ///     scheduler.advance(by: .milliseconds(499))  // nothing
 ///     scheduler.advance(by: .milliseconds(1))  // prints "a"
 ///
-/// Work due at the same instant runs in the order it was scheduled. Scheduling may happen on any
+/// Work due at the same instant runs in the order it was scheduled. Work may be scheduled on any
 /// thread; `advance` and `run` belong to one, and run the work on it. O(log n) per piece of work.
 public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// An instant, counted from the making of the scheduler.
@@ -76,18 +76,18 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     }
   }
 
-  /// Moves the clock on, and runs all work that comes due on the way, each at its own instant.
+  /// Advances the clock, and runs all work that comes due meanwhile, each at its own instant.
   public func advance(by duration: MonotonicInstant.Stride = .zero) {
     advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to an instant, and runs all work that comes due on the way.
+  /// Advances the clock to an instant, and runs all work that comes due meanwhile.
   public func advance(to instant: MonotonicInstant) {
     while let work = state.withLock({ $0.takeNext(dueBy: instant) }) { work.run() }
     state.withLock { $0.now = max($0.now, instant) }
   }
 
-  /// Runs the next piece of work that is due by an instant, at its own; false if there is none.
+  /// Runs the next piece of work due by an instant, at its own; returns false if there is none.
   package func runNext(dueBy instant: MonotonicInstant) -> Bool {
     guard let work = state.withLock({ $0.takeNext(dueBy: instant) }) else { return false }
     work.run()

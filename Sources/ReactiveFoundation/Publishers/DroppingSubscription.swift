@@ -23,8 +23,7 @@ final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
     description = label
   }
 
-  /// Sets the way to leave the source; to be called before the subscriber is given the
-  /// subscription.
+  /// Sets how to leave the source; must be called before the subscriber is given the subscription.
   func leave(by onCancel: @escaping () -> Void) { self.onCancel = onCancel }
 
   /// Passes a value on if there is demand.

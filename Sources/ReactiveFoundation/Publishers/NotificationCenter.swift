@@ -9,8 +9,7 @@ extension NotificationCenter {
   ///
   /// - Parameters:
   ///   - name: The name that notifications are posted under.
-  ///   - object: The object whose notifications are wanted; nil for those of all. A subscription
-  ///     keeps it alive.
+  ///   - object: The object to observe; nil for all objects. A subscription keeps it alive.
   public func publisher(
     for name: Notification.Name, object: AnyObject? = nil
   ) -> NotificationCenter.Publisher {
@@ -31,7 +30,7 @@ extension NotificationCenter {
     public let center: NotificationCenter
     /// The name that they are posted under.
     public let name: Notification.Name
-    /// The object whose notifications are wanted; nil for those of all.
+    /// The object to observe; nil for all objects.
     public let object: AnyObject?
 
     /// Makes a publisher of notifications.

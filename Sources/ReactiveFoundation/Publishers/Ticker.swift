@@ -3,8 +3,8 @@ import Reactive
 
 /// The subscribers of a timer publisher, and the timer while it is connected.
 ///
-/// It holds the subscriptions and they do not hold it, so that a publisher without an owner is
-/// freed.
+/// It references the subscriptions and they do not reference it, so that a publisher without an
+/// owner is freed.
 final class Ticker: Cancellable, Sendable {
   private let state = Locked(State())
 
@@ -22,7 +22,7 @@ final class Ticker: Cancellable, Sendable {
     state.withLock { $0.listeners.removeAll { $0 === listener } }
   }
 
-  /// Keeps a timer, unless there is one.
+  /// Keeps a timer, unless there is one already.
   func install(_ candidate: LoopTimer) -> Bool {
     state.withLock { state in
       if state.timer != nil { return false }
@@ -37,7 +37,7 @@ final class Ticker: Cancellable, Sendable {
     for listener in listeners { listener.send(date) }
   }
 
-  /// Stops the timer and lets go of all subscribers, outside the lock.
+  /// Stops the timer and releases all subscribers, outside the lock.
   func cancel() {
     let ended = state.withLock { state in
       defer { state = State() }

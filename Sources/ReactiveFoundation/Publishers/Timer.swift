@@ -2,7 +2,7 @@ import Foundation
 import Reactive
 
 extension Timer {
-  /// A publisher that, once connected, sends the date at each interval, first after one interval.
+  /// A publisher that, once connected, sends the date after each interval.
   ///
   ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
   ///       .autoconnect()
@@ -24,8 +24,8 @@ extension Timer {
 
   /// Sends the date at each interval, from its connection on.
   ///
-  /// Each subscriber has a demand of its own; a date for which there is none is dropped. It never
-  /// completes. Disconnecting lets go of all subscribers; later ones can be connected again.
+  /// Each subscriber has its own demand; a date without demand is dropped. It never completes.
+  /// Disconnecting releases all subscribers; later ones can be connected again.
   public final class TimerPublisher: ConnectablePublisher {
     /// The date at which the timer fired.
     public typealias Output = Date

@@ -35,7 +35,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
     public init(integerLiteral value: TimeInterval) { magnitude = value }
     /// Makes a length of a number of seconds.
     public init(floatLiteral value: TimeInterval) { magnitude = value }
-    /// Makes a length of a number of seconds, if a `TimeInterval` can hold it exactly.
+    /// Makes a length from a number of seconds, if a `TimeInterval` can represent it exactly.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let seconds = TimeInterval(exactly: source) else { return nil }
       magnitude = seconds

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Reactive
 
-/// A timer of a run loop, which goes on by the main queue where the main run loop runs no more.
+/// A timer of a run loop; if the main run loop no longer runs, the main queue continues it.
 ///
-/// See ``MainThread``. Once started it runs, also if nothing else keeps it, until it is cancelled,
-/// or has fired where it has no interval.
+/// See ``MainThread``. Once started it runs, even if nothing else keeps it, until it is cancelled
+/// or, without an interval, has fired.
 final class LoopTimer: Cancellable, @unchecked Sendable {
   // Sendable because `lock` guards the source, and a timer of Foundation may be invalidated
   // anywhere.
@@ -15,7 +15,7 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
   private let lock = Lock()
   private var source: (any DispatchSourceTimer)?
 
-  /// Makes a timer that does work at a date, and again at each interval if there is one.
+  /// Makes a timer that does work at a date, and again after each interval if there is one.
   init(
     on loop: RunLoop, at date: Date, every interval: TimeInterval?, tolerance: TimeInterval,
     _ action: @escaping () -> Void
@@ -29,13 +29,13 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
     timer.tolerance = tolerance
   }
 
-  /// Starts the timer; to be called once. Has no effect after `cancel`.
+  /// Starts the timer; must be called once. Has no effect after `cancel`.
   func start(in mode: RunLoop.Mode) {
     if loop === RunLoop.main { startSource() }
     if loop !== RunLoop.main || !MainThread.hasEnded { loop.add(timer, forMode: mode) }
   }
 
-  /// Has the main queue fire as well, where the main thread has ended.
+  /// Makes the main queue fire as well if the main thread has ended.
   private func startSource() {
     let source = DispatchSource.makeTimerSource(queue: .main)
     // The handler keeps this object, and the source, until the source is cancelled.

@@ -36,8 +36,8 @@ extension OperationQueue: Scheduler {
     _ action: @escaping () -> Void
   ) { add(Delay(ScheduledWork(action)), notBefore: date, tolerance) }
 
-  /// Runs a closure as soon as the queue gets to it after an instant, and again an interval after
-  /// each time it has run, until cancelled. Each time is an operation of its own.
+  /// Runs a closure as soon as possible after an instant, and again an interval after each run,
+  /// until cancelled. Each run is a separate operation.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -68,8 +68,8 @@ extension OperationQueue: Scheduler {
     }
 
     func add(notBefore date: SchedulerTimeType) {
-      // Where `cancel` finds it before it is added. None is made that is not needed: a timer that
-      // was never activated must not be freed.
+      // Stored before it is added, so that `cancel` finds it. None is made without need: a timer
+      // that was never activated must not be freed.
       let added: Delay? = state.withLock { state in
         if case .cancelled = state { return nil }
         let delay = Delay(ScheduledWork { self.run() })
@@ -103,7 +103,7 @@ extension OperationQueue: Scheduler {
   /// An operation that becomes ready at some instant.
   ///
   /// It depends on another operation, in no queue, that a timer starts. So no operation occupies a
-  /// thread while it waits, and `cancelAllOperations` reaches those that wait.
+  /// thread while it waits, and `cancelAllOperations` reaches the waiting ones.
   private final class Delay: @unchecked Sendable {
     // Sendable because operations and timers of Dispatch are made for use from any thread.
     let operation: Operation
@@ -117,7 +117,7 @@ extension OperationQueue: Scheduler {
     }
 
     func end(in delay: SchedulerTimeType.Stride, _ tolerance: SchedulerTimeType.Stride) {
-      // The timer keeps this object, and lets go of it when it is cancelled.
+      // The timer keeps this object, and releases it when it is cancelled.
       timer.setEventHandler { self.openGate() }
       timer.schedule(
         deadline: .now() + max(0, delay.timeInterval),

@@ -1,16 +1,16 @@
 import Foundation
 import Reactive
 
-/// A run loop runs scheduled closures on its thread, while that runs the loop.
+/// A run loop runs scheduled closures on its thread while the thread runs the loop.
 ///
 ///     $query.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { search($0) }
 ///
-/// Delayed and repeated closures run in the default mode alone, as in Combine: they wait while the
+/// As in Combine, delayed and repeated closures run only in the default mode: they wait while the
 /// loop runs in another one, such as a tracking mode. So do closures without delay.
 ///
-/// A run loop works while its thread runs it. The main one also does if nothing can run it: in a
+/// A run loop works while its thread runs it. The main one also works if nothing can run it: in a
 /// program with an asynchronous `main` on Linux, whose main thread ends at the first `await`, the
-/// main queue runs its closures, in their order, on the thread of the main actor.
+/// main queue runs its closures, in order, on the thread of the main actor.
 extension RunLoop: Scheduler {
   /// An instant on the run loop's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
@@ -77,7 +77,7 @@ private enum Wakening {
   private static let underWay = Locked<Set<ObjectIdentifier>>([])
 
   static func begin(_ loop: RunLoop) {
-    // Kept by the timer, so that no other loop gets its identity meanwhile.
+    // Kept by the timer, so that no other loop gets the same identity meanwhile.
     let kept = Loop(loop: loop)
     guard underWay.withLock({ $0.insert(ObjectIdentifier(kept.loop)).inserted }) else { return }
     let timer = Timer(fire: Date(), interval: 0, repeats: false) { _ in

@@ -1,14 +1,13 @@
-/// The changes that can be made to the accounts of a list.
+/// The changes that a list of accounts allows.
 @MainActor struct AccountActions {
-  /// The removal of accounts, and its undoing.
+  /// The removal of accounts, and its undo.
   let removal: AccountRemovalViewModel
-  /// Makes the view model of a form; throws if the file cannot be used. The name of an account is
-  /// one in any case, and the view model has it in the spelling of the file.
+  /// Makes the view model of a form; throws if the file cannot be used. Account names ignore case,
+  /// and the view model has the file's spelling.
   var makeModel: (SignupPurpose) throws(AccountError) -> SignupViewModel
-  /// Returns the name of an account as the file has it, given one in any case; throws if there is
-  /// none.
+  /// Returns an account's name in the file's spelling, given in any case; throws if it is missing.
   var spelling: (String) throws(AccountError) -> String = { name throws(AccountError) in name }
-  /// The echo of a password that is typed.
+  /// How a typed password is echoed.
   var mask = TextField.Echo.bullets
   /// True if the screen is recorded in a file, which must not contain a password.
   var isRecorded = false
@@ -34,9 +33,9 @@ extension AccountRemovalViewModel.State {
     }
   }
 
-  /// The outcome of a change in a sentence.
+  /// Describes the outcome of a change.
   ///
-  /// - Parameter undo: What puts a removed account back: a key, or a line that is typed.
+  /// - Parameter undo: What restores a removed account: a key, or a line to type.
   func sentence(of outcome: AccountRemovalViewModel.Outcome, undo: String = "u") -> String {
     switch outcome {
     case .done(.removal(let name)):

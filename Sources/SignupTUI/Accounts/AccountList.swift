@@ -11,23 +11,23 @@
   let panel: ListPanel<ListedAccount>
   private let look: Look
   private let order = CurrentValueSubject<Order, Never>(.name)
-  /// The name of an account to be chosen as soon as it is there.
+  /// The name of an account to choose as soon as it is in the list.
   private var awaited: String?
   private var cancellables: Set<AnyCancellable> = []
 
   /// The properties of the window that columns depend on.
   private final class Look {
-    /// True if there is room for all of them.
+    /// True if there is room for all columns.
     var isWide = true
-    /// Below this the columns that are least needed are left out.
+    /// Below this width, the least important columns are left out.
     static let leastWidth = 60
   }
 
   /// Makes the list of the accounts that a publisher sends.
   ///
   /// - Parameters:
-  ///   - now: The present instant.
-  ///   - requestFrame: Asks for a frame at an instant.
+  ///   - now: Returns the current instant.
+  ///   - requestFrame: Requests a frame at an instant.
   init(
     _ snapshots: some Publisher<Snapshot, Never>, now: @escaping () -> MonotonicInstant,
     requestFrame: @escaping (MonotonicInstant) -> Void
@@ -63,7 +63,7 @@
   /// The chosen account.
   var chosen: ListedAccount? { panel.selected }
 
-  /// Chooses an account, as soon as it is there.
+  /// Chooses an account, as soon as it is in the list.
   func choose(_ name: String) { awaited = panel.choose(ListedAccount.ID(name: name)) ? nil : name }
 
   /// Every key of the list.
@@ -86,7 +86,7 @@
   ///   - subtitle: The line below the title, if there is room.
   ///   - count: The number of accounts in words.
   ///   - message: The message below the list; nil for the line of the search or the filter.
-  ///   - footer: Returns the keys, once it is known which account is chosen.
+  ///   - footer: Returns the keys, once the chosen account is known.
   func draw(
     title: String, subtitle: String = "", count: String, message: MessageRow?,
     footer: () -> Footer, on canvas: inout Canvas
@@ -111,7 +111,7 @@ extension ListedAccount {
   /// The strength of the hash in a few words; empty if it is not known.
   var strengthWords: String { strength.map { "\($0)" } ?? "" }
 
-  /// The account in a line: its name, what opens it, and its hash.
+  /// The account in one line: its name, strength and hash.
   var line: String {
     let words = [access.rawValue, scheme.rawValue, strengthWords]
     return "\(title): \(words.filter { !$0.isEmpty }.joined(separator: ", "))"

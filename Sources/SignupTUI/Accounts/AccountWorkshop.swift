@@ -6,14 +6,14 @@
   private let removal: AccountRemovalViewModel
   private let notice: Locked<@Sendable () -> Void>
 
-  /// Makes what changes a file.
+  /// Makes the workshop for a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - command: The command with the policies and the method of new hashes.
   ///   - loop: The loop on which it is shown.
   init(path: String, for command: AccountsCommand, on loop: EventLoop) {
-    // A limit on the size of files is to be an error of the write that meets it.
+    // If a limit on file sizes is reached, the write must fail.
     signal(SIGXFSZ, SIG_IGN)
     (self.path, self.command, self.loop) = (path, command, loop)
     notice = Locked({})
@@ -37,7 +37,7 @@
       .accounts(in: HtpasswdAccountStore(path: path)), scheduler: LoopScheduler(loop: loop))
   }
 
-  /// Sets the way to report that another program's lock is waited for.
+  /// Sets how to report that the program waits for another program's lock.
   func says(waiting: @escaping @MainActor () -> Void) {
     let loop = loop
     notice.withLock {
@@ -67,7 +67,7 @@
       purpose = .newPassword(of: account.name)
       scheme = command.hash ?? PasswordHasher.renewing(account.scheme)
     }
-    // A file that cannot be written is better known before anything is typed.
+    // A file that cannot be written is reported before anything is typed.
     try lookup.check()
     var policy = command.policy
     policy.hashedBytes = scheme.maximumPasswordBytes

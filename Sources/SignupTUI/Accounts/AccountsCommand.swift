@@ -6,13 +6,13 @@ struct AccountsCommand: Command {
   var writesJSON = false
   /// The options of the display.
   var display = DisplayOptions()
-  /// The echo of a password that is typed.
+  /// How a typed password is echoed.
   var mask = TextField.Echo.bullets
   /// The policy for names of new accounts.
   var usernamePolicy = UsernamePolicy.standard
   /// The policy for new passwords.
   var policy = PasswordPolicy.classic
-  /// The method of new hashes; nil for the usual one, and for a new password the previous one's.
+  /// The method of new hashes; nil for the default, or for a new password the previous one.
   var hash: PasswordScheme?
   /// True if the file is written in place and never replaced.
   var writesInPlace = false
@@ -87,7 +87,7 @@ extension AccountsCommand {
         ).run()
       }
       guard let failure = model.state.failure else { return .success }
-      // In a list that was asked for, an error must not look like an account.
+      // In a list written for programs, an error must not look like an account.
       return dialogue.canBeTypedTo ? failure.exitStatus : AccountReport.failure(failure)
     }
   }

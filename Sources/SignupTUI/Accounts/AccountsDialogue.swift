@@ -1,15 +1,14 @@
-/// The accounts of a file in lines: all of them, then a line for each change; commands can be
-/// typed.
+/// The accounts of a file in lines: all of them, then a line for each change; accepts commands.
 @MainActor final class AccountsDialogue {
   private let model: AccountsScreen.Model
   private let actions: AccountActions
   private let dialogue: LineDialogue
-  /// The path of the file, as people write it.
+  /// The path of the file, as shown to the user.
   private let shownPath: String
   /// The accounts that were printed last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// The changes that were made here, whose outcome was printed at once.
+  /// The changes made here, whose outcome was printed at once.
   private var ownChanges = OwnAccountChanges()
 
   init(
@@ -28,7 +27,7 @@
       try sayWhatIsNew()
       var isLeft = false
       for line in lines { if try dialogue.perform(line, of: commands) { isLeft = true } }
-      // Without a terminal nothing can end it: the list comes, and no more.
+      // Without a terminal no user can end it: it prints the list once.
       let isOver = model.state.hasLoaded || failure != nil
       return isLeft || isOver && !dialogue.canBeTypedTo
     }
@@ -39,7 +38,7 @@
   private func sayWhatIsNew() throws(LineDialogue.Ending) {
     let state = model.state
     if state.failure != failure {
-      // A list that has come back is printed whole, not as changes.
+      // A list that is available again is printed whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
       if let failure, dialogue.canBeTypedTo { try dialogue.say(failure.description) }
@@ -53,13 +52,13 @@
     shown = state.snapshot
   }
 
-  /// Returns the revision of an account that was read last; nil if it was not there.
+  /// Returns an account's revision as last read; nil if the account was missing.
   private func revision(of name: String) -> Int? {
     model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
   }
 
-  /// Waits until the file has been read; then, for a second at most, until what was changed here
-  /// has been read again: another program may have changed it back. Returns false, with the failure
+  /// Waits until the file has been read; then, for a second at most, until the changes made here
+  /// have been read again: another program may have undone them. Returns false, with the failure
   /// printed, if the file cannot be read.
   private func catchUp() throws(LineDialogue.Ending) -> Bool {
     let last = failure

@@ -17,7 +17,7 @@ struct AccountsPasswdCommand: Command {
 
   /// A source of the password.
   enum Source: Equatable {
-    /// It is typed into a form, which shows more or less of it.
+    /// The user types it into a form.
     case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
     /// It is the first line of standard input.
     case standardInput
@@ -88,7 +88,7 @@ extension AccountsPasswdCommand {
       })
   }
 
-  /// Returns the method by which the password is to be hashed.
+  /// Returns the method for hashing the password.
   private func scheme(in path: String) -> PasswordScheme {
     if let hash { return hash }
     // An unreadable file is reported when the account is looked up.

@@ -1,4 +1,4 @@
-/// The accounts of a file, as it is and as it changes, and what can be done with them.
+/// The accounts of a file, updated as the file changes, and the actions on them.
 @MainActor final class AccountsScreen: Screen {
   typealias Model = ListViewModel<ListedAccount, AccountError>
   var result: ScreenEnd?
@@ -6,13 +6,13 @@
   let model: Model
   let actions: AccountActions
   let list: AccountList
-  /// The path of the file, as people write it.
+  /// The path of the file, as shown to the user.
   private let shownPath: String
   private let requestFrame: () -> Void
-  /// The form that is filled in; nil while the list is shown.
+  /// The open form; nil while the list is shown.
   private(set) var form: SignupScreen?
   private var formChanges: AnyCancellable?
-  /// The question whether an account is to be removed, with the name of the account.
+  /// The question whether to remove an account, with the account's name.
   var question: (name: String, dialog: Dialog)?
   /// The outcome of the last change, until the next key.
   var notice: MessageRow?
@@ -23,10 +23,10 @@
   /// Makes the screen of a file.
   ///
   /// - Parameters:
-  ///   - shownPath: The path of the file, as people write it.
-  ///   - actions: The changes that can be made to the accounts.
-  ///   - now: The present instant.
-  ///   - requestFrame: Asks for a frame at an instant.
+  ///   - shownPath: The path of the file, as shown to the user.
+  ///   - actions: The changes that the list allows.
+  ///   - now: Returns the current instant.
+  ///   - requestFrame: Requests a frame at an instant.
   init(
     model: Model, shownPath: String, actions: AccountActions,
     now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
@@ -37,7 +37,7 @@
     list = AccountList(model.snapshots, now: now, requestFrame: requestFrame)
     model.objectWillChange.merge(with: actions.removal.objectWillChange)
       .sink { requestFrame(now()) }.store(in: &cancellables)
-    // An error of the file from when a form was to be opened may be gone.
+    // An error of the file from opening a form may be obsolete.
     model.$state.map(\.failure).removeDuplicates()
       .sink { [weak self] _ in self?.forgetRefusal() }.store(in: &cancellables)
     actions.removal.$state.map(\.outcome).removeDuplicates()
@@ -83,13 +83,13 @@
 
   func willSuspend() { form?.willSuspend() }
 
-  /// Forgets what was typed and what was removed.
+  /// Forgets typed secrets and removed accounts.
   func forgetSecrets() {
     form?.forgetSecrets()
     actions.removal.forget()
   }
 
-  /// Reports that another program's lock is waited for.
+  /// Reports that the program waits for another program's lock.
   func noteWaiting() {
     form?.isWaitingForLock = true
     actions.removal.noteWaiting()
@@ -114,7 +114,7 @@
     } catch { notice = MessageRow(kind: .failure, text: error.description) }
   }
 
-  /// Goes back to the list when the form has ended.
+  /// Returns to the list when the form has ended.
   private func closeFinishedForm() {
     guard let form, let end = form.result else { return }
     let purpose = form.model.purpose
@@ -139,7 +139,7 @@
 
   func draw(on canvas: inout Canvas) {
     size = canvas.size
-    // The answer of the store may have come since the last key.
+    // The store's response may have arrived since the last key.
     closeFinishedForm()
     if let form { return form.draw(on: &canvas) }
     let state = model.state
@@ -158,7 +158,7 @@
     return state.snapshot.count > 0 ? "No account matches" : "No accounts yet; a adds one"
   }
 
-  /// The message below the list: why it is old, what is under way, and what was done.
+  /// The message below the list: why it is old, the work under way, or the last change.
   private func message(_ state: Model.State) -> MessageRow? {
     if let failure = state.failure { return MessageRow(kind: .failure, text: failure.description) }
     if panel.isTyping { return nil }

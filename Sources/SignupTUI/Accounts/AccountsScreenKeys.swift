@@ -52,7 +52,7 @@ extension AccountsScreen {
   /// The keys that answer the question.
   static let questionFooter = Dialog.footer("keep")
 
-  /// Lets an event answer the question.
+  /// Handles an event that answers the question.
   func answer(_ event: InputEvent) {
     switch question?.dialog.handle(event) {
     case .chosen(0):

@@ -1,11 +1,11 @@
 import ReactiveExtras
 
-/// The changes of accounts that were made here and may not have been read again.
+/// The account changes that were made here and may not have been read back.
 ///
-/// The file is read on another thread, so a reading can be of the file before a change, between two
+/// The file is read on another thread, so the result may show the file before a change, between two
 /// changes or after both.
 struct OwnAccountChanges {
-  /// The account that a reading after a change finds.
+  /// The account as expected when read after a change.
   enum Outcome {
     /// No account.
     case absence
@@ -28,13 +28,13 @@ struct OwnAccountChanges {
   /// The changes of each account, oldest first.
   private var changes: [String: [Change]] = [:]
 
-  /// Notes a change, whose reading is expected for ten seconds.
+  /// Records a change, which is expected to be read back within ten seconds.
   mutating func note(_ outcome: Outcome, of name: String, at now: MonotonicInstant) {
     changes[name, default: []].append(Change(outcome: outcome, end: now + .seconds(10)))
   }
 
   /// Returns true if an account's new revision, nil for its absence, is the outcome of a change
-  /// that was made here. Readings of earlier changes of the account are then no longer expected.
+  /// made here. Earlier changes of the account are then no longer expected.
   mutating func explain(_ revision: Int?, of name: String, at now: MonotonicInstant) -> Bool {
     var expected = changes[name, default: []].filter { now < $0.end }
     let index = expected.firstIndex { $0.outcome.matches(revision) }

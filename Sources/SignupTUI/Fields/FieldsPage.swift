@@ -1,26 +1,26 @@
-/// The page of a ``TextForm``: texts, one below the other, each with its messages, and two buttons
-/// at the end.
+/// The page of a ``TextForm``: text fields, one below the other, each with its messages, and two
+/// buttons at the end.
 ///
-/// If there is room, every message has rows kept free below what else is shown with its field, so
-/// that nothing jumps while the form is filled in. If there is not, every part has the rows that it
-/// takes, and the error is right below its text.
+/// If there is room, rows for every message are kept free below its field, so that nothing moves
+/// while the form is filled in. Otherwise every part has only the rows that it needs, and the error
+/// is right below its text.
 struct FieldsPage: HostedPage {
   /// A field with its texts.
   struct Field {
     /// The number of the field in its form.
     let number: Int
     let label: String
-    /// A note beside the label.
+    /// A note next to the label.
     var hint = ""
-    /// True for a hint that is shown below the text if there is no room beside the label.
+    /// True for a hint that is shown below the text if it does not fit next to the label.
     var keepsHint = false
-    /// A text that is longer than its field, to be read as a whole; empty for none.
+    /// The full text if it may be longer than its field; empty for none.
     var whole = ""
     let message: MessageRow
-    /// The columns of a long message, for which rows are kept free; 0 for one row.
+    /// The width in columns of a long message, for which rows are kept free; 0 for one row.
     var usualColumns = 0
     var parts: [FormDecoration.Part] = []
-    /// True if the title has to be in view with the field, because it says what is asked for.
+    /// True if the title must be visible with the field, because it explains what to enter.
     var keepsTitle = false
   }
 
@@ -32,7 +32,7 @@ struct FieldsPage: HostedPage {
     let buttons: ButtonRow
     /// The message below the buttons.
     let summary: MessageRow
-    /// True if the message has to be in sight wherever the focus is.
+    /// True if the message must be visible wherever the focus is.
     let isRefused: Bool
     /// True if it may leave no more room than a field needs.
     var isSummaryWhole = false
@@ -60,7 +60,7 @@ struct FieldsPage: HostedPage {
     var fields: [FieldRows] = []
     /// The row below them.
     var end = 1
-    /// The rows that texts have now beyond those that are kept free for them.
+    /// The number of rows that texts need now beyond those kept free for them.
     var excess = 0
   }
 
@@ -79,8 +79,8 @@ struct FieldsPage: HostedPage {
   ///
   /// - Parameters:
   ///   - frame: The parts around the fields.
-  ///   - focus: The part that keys act on; nil while something lies over the form.
-  ///   - isLocked: True if the fields take no keys for now.
+  ///   - focus: The part that keys act on; nil while something is open over the form.
+  ///   - isLocked: True if the fields accept no keys for now.
   ///   - window: The window, without the footer.
   ///   - symbols: The symbols that it is drawn with.
   ///   - fields: Returns the fields, given whether rows are kept free for messages.
@@ -150,9 +150,9 @@ struct FieldsPage: HostedPage {
       return PageView.Target(cursor: buttons.lowerBound, core: all, extent: all)
     }
     let own = arrangement.fields[index]
-    // In a window for a few rows the parts of a field count for more than the title.
+    // In a window of a few rows, a field is more important than the title.
     let first = fields[index].keepsTitle && window.height >= 8 ? 0 : own.label
-    // In a low window the message is right below the field, and the rest below that.
+    // In a low window, the message is right below the field.
     return PageView.Target(cursor: own.text, core: first..<own.messageEnd, extent: first..<own.end)
   }
 
@@ -168,7 +168,7 @@ struct FieldsPage: HostedPage {
       height: rows.count)
   }
 
-  /// Draws all but the texts, with one of the page's rows at the top of the window.
+  /// Draws everything but the texts, with one of the page's rows at the top of the window.
   func draw(from top: Int, on canvas: inout Canvas) {
     canvas.write(frame.title, in: area(0..<1, from: top), style: .title)
     for block in arrangement.blocks {
@@ -183,7 +183,7 @@ struct FieldsPage: HostedPage {
     }
   }
 
-  /// Draws the text of a field below its label, and scrolls it so that the cursor is seen.
+  /// Draws the text of a field below its label, and scrolls it so that the cursor is visible.
   func draw(_ text: inout TextField, of number: Int, from top: Int, on canvas: inout Canvas) {
     guard let index = fields.firstIndex(where: { $0.number == number }) else { return }
     let (field, rows) = (fields[index], arrangement.fields[index])
@@ -196,7 +196,7 @@ struct FieldsPage: HostedPage {
     if isFocused { canvas.write(canvas.symbols.marker, in: rect.row(1), style: .accent) }
     let box = Rect(x: rect.x + 2, y: rect.y + 1, width: columns.fieldWidth, height: 1)
     canvas.mark(box, as: TextFocus.field(number))
-    // Underlined throughout, so that a field shows where it is.
+    // Underlined throughout, to show the field's extent.
     let style: Style = isLocked ? .muted : .plain
     text.draw(
       in: box, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
@@ -204,7 +204,7 @@ struct FieldsPage: HostedPage {
 }
 
 extension FieldsPage.Field {
-  /// A hint that fits beside its label; half a hint is none.
+  /// A hint that fits next to its label; half a hint is useless.
   fileprivate func hintBeside(_ columns: PageColumns) -> String {
     guard !hint.isEmpty else { return "" }
     return Glyph.columns(of: hint) <= columns.width - Glyph.columns(of: label) - 2 ? hint : ""

@@ -1,12 +1,12 @@
-/// A form of texts, one below the other, and two buttons: one that submits it, and Cancel.
+/// A form of text fields, one below the other, and two buttons: one that submits it, and Cancel.
 ///
-/// A form provides its texts, their messages, and what submitting does. Editing, showing secrets
-/// and moving about are the same in all of them.
+/// A form provides its texts, their messages, and the action of submitting. Editing, showing
+/// secrets and moving between fields are the same in all of them.
 @MainActor protocol TextForm: HostedForm where Focus == TextFocus, Page == FieldsPage {
   /// The numbers of the fields that are filled in, in reading order.
   var numbers: [Int] { get }
   /// The editors of the fields by their numbers. The view model owns the texts; an editor has a
-  /// copy of one with a cursor in it and what can be undone.
+  /// copy of one, with a cursor and undo.
   var editors: [TextField] { get set }
   /// The text of a field, as the view model has it.
   subscript(text number: Int) -> String { get set }
@@ -15,7 +15,7 @@
   /// The effect of submitting, in the middle of a sentence.
   var action: String { get }
 
-  /// Submits the form, or goes to the first field that is wrong.
+  /// Submits the form, or goes to the first invalid field.
   func submit()
 }
 
@@ -65,7 +65,7 @@ extension TextForm {
     }
   }
 
-  /// Gives the editors the texts that the view model has.
+  /// Copies the view model's texts into the editors.
   func takeOverTexts() {
     for number in editors.indices { editors[number].setText(self[text: number]) }
   }
@@ -85,7 +85,7 @@ extension TextForm {
     editors[number].isRevealed.toggle()
   }
 
-  /// Returns true if a password may be on the screen; if not, the field says so.
+  /// Returns true if a password may be on the screen; if not, the field reports it.
   func mayShowSecrets() -> Bool {
     if isRecorded { host.refusal = (focus, "Passwords stay hidden while the screen is recorded") }
     return !isRecorded
@@ -117,7 +117,7 @@ extension TextForm {
     ]
   }
 
-  /// The message below a field that has just refused something; nil for none.
+  /// The message below a field that has just refused input; nil for none.
   func refusal(of number: Int) -> MessageRow? {
     guard let refusal = host.refusal, refusal.focus == .field(number) else { return nil }
     return MessageRow(kind: .warning, text: refusal.note)

@@ -11,17 +11,17 @@ enum AngleForm: CaseIterable, Equatable {
   /// `JO99ah`
   case maidenhead
 
-  /// A part of a position: what it is called and how it is written.
+  /// A part of a position: its name and its text.
   struct Part {
     /// Its name.
     var label: String
     /// The same if there is little room.
     var shortLabel: String
-    /// The text; nil if the grid does not have such a position.
+    /// The text; nil if the grid does not cover the position.
     var text: String?
   }
 
-  /// A position in its parts, to as many decimals of a degree or what corresponds to them.
+  /// The parts of a position, with a number of decimal places of a degree or their equivalent.
   func parts(of coordinate: Coordinate, decimals: Int) -> [Part] {
     switch self {
     case .degrees, .minutes, .seconds:
@@ -41,7 +41,7 @@ enum AngleForm: CaseIterable, Equatable {
     }
   }
 
-  /// The names of the parts, and a text as wide as each gets.
+  /// The names of the parts, and a sample text as wide as each can be.
   func columns(decimals: Int) -> [Part] {
     var parts = parts(
       of: Coordinate(latitude: -78.888_888_88, longitude: -178.888_888_88), decimals: decimals)
@@ -57,12 +57,12 @@ enum AngleForm: CaseIterable, Equatable {
       + String(fixedPoint: coordinate.northing, decimals: decimals)
   }
 
-  /// A latitude as degrees, to as many decimals of a degree or what corresponds to them.
+  /// A latitude, with a number of decimal places of a degree or their equivalent.
   func latitude(_ degrees: Double, decimals: Int) -> String {
     text(degrees, decimals: decimals, side: degrees < 0 ? "S" : "N")
   }
 
-  /// A longitude as degrees, to as many decimals of a degree or what corresponds to them.
+  /// A longitude, with a number of decimal places of a degree or their equivalent.
   func longitude(_ degrees: Double, decimals: Int) -> String {
     text(degrees, decimals: decimals, side: degrees < 0 ? "W" : "E")
   }
@@ -82,8 +82,7 @@ enum AngleForm: CaseIterable, Equatable {
     }
   }
 
-  /// Whole degrees and the rest in parts of a degree, rounded together so that no rest is a whole
-  /// degree.
+  /// Whole degrees and the fraction, rounded together so that the fraction is never a whole degree.
   private static func split(
     _ degrees: Double, into parts: Double, decimals: Int
   ) -> (degrees: Int, rest: String) {

@@ -1,14 +1,14 @@
-/// A coordinate as people write it, in every format that the screens use.
+/// A coordinate as people write it, in every format on the screens.
 ///
 ///     CoordinateText.coordinate("51° 30' 26.6\" N 0° 07' 40.1\" W")
 ///     CoordinateText.coordinate("30U 699316 5710164")
 ///
 /// Degrees may be followed by minutes and seconds, and have a sign or a letter; without letters the
-/// latitude comes first. Signs such as `°` may be left out or be any other.
+/// latitude comes first. Signs such as `°` may be left out or replaced.
 enum CoordinateText {
-  /// The reason why a text is not a coordinate.
+  /// The reason why text is not a coordinate.
   enum Problem: Error, Equatable {
-    /// It is none of the forms.
+    /// It has none of the forms.
     case notACoordinate
     /// Its latitude is beyond a pole.
     case latitude(String)
@@ -75,7 +75,7 @@ enum CoordinateText {
     case comma
   }
 
-  /// The two angles of a text.
+  /// The two angles in a text.
   private static func angles(_ text: String) -> (Angle, Angle)? {
     guard let tokens = tokens(text) else { return nil }
     let parts = tokens.split(separator: .comma, omittingEmptySubsequences: false)
@@ -88,7 +88,7 @@ enum CoordinateText {
     return (first, second)
   }
 
-  /// The index of the second angle if no comma gives it: at a letter, or in the middle.
+  /// The index of the second angle if no comma separates it: at a letter, or in the middle.
   private static func middle(of tokens: [Token]) -> Int? {
     let letters = tokens.indices.filter { if case .letter = tokens[$0] { true } else { false } }
     switch letters.count {
@@ -140,7 +140,7 @@ enum CoordinateText {
     let numbers = texts.compactMap(Double.init)
     guard (1...3).contains(texts.count), texts.count == tokens.count, numbers.count == texts.count
     else { return nil }
-    // Only the first has a sign, only the last has decimals, and 60 minutes are a degree.
+    // Only the first number has a sign, only the last has decimals, and 60 minutes are a degree.
     let isWhole = zip(numbers, texts).dropLast().allSatisfy {
       $0 == $0.rounded() && !$1.utf8.contains(UInt8(ascii: "."))
     }

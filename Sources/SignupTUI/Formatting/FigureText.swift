@@ -8,7 +8,7 @@ enum FigureText {
     return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
   }
 
-  /// `12:00:31`, with up to three decimals if they are wanted.
+  /// `12:00:31`, with up to three decimal places if requested.
   static func timeOfDay(_ timestamp: Timestamp, decimals: Int = 0) -> String {
     String(timestamp.description.dropFirst(11).prefix(decimals > 0 ? 9 + min(3, decimals) : 8))
   }
@@ -18,10 +18,10 @@ enum FigureText {
     value == value.rounded() ? String(fixedPoint: value, decimals: 0) : "\(value)"
   }
 
-  /// A rate of a replay: `0.25×`, `64×`, or `max` for as fast as it goes.
+  /// A replay's rate: `0.25×`, `64×`, or `max` for unlimited.
   static func rate(_ value: Double) -> String { value.isFinite ? factor(value) + "×" : "max" }
 
-  /// Returns the decimals of a degree that a fix is good for: seven are a centimetre, five a metre.
+  /// Returns the decimal places of a degree that suit a fix: seven are a centimetre, five a metre.
   static func coordinateDecimals(of fix: Location) -> Int {
     let byAccuracy = fix.horizontalAccuracy.map {
       $0 < 0.1 ? 7 : $0 < 1 ? 6 : $0 < 20 ? 5 : $0 < 200 ? 4 : 3
@@ -34,14 +34,14 @@ enum FigureText {
     }
   }
 
-  /// Returns the decimals of a metre that a fix's height is good for.
+  /// Returns the decimal places of a metre that suit a fix's height.
   static func heightDecimals(of fix: Location) -> Int {
     if fix.fix == .rtk { return 2 }
     guard let accuracy = fix.verticalAccuracy else { return fix.fix == .floatRTK ? 1 : 0 }
     return accuracy < 0.1 ? 2 : accuracy < 2 ? 1 : 0
   }
 
-  /// Returns the decimals of a second that tell fixes apart: none at one a second, one at ten.
+  /// Returns the decimal places of a second that distinguish fixes: none at 1 Hz, one at 10 Hz.
   static func timeDecimals(of fixes: some Sequence<Location>) -> Int {
     var decimals = 0
     for time in fixes.compactMap(\.timestamp?.nanosecondsSince1970) {
@@ -64,7 +64,7 @@ enum FigureText {
     return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
-  /// `23:52:34 2005-09-25`, with decimals of a second if they are wanted.
+  /// `23:52:34 2005-09-25`, with decimal places of a second if requested.
   static func timeAndDate(_ timestamp: Timestamp, decimals: Int = 0) -> String {
     timeOfDay(timestamp, decimals: decimals) + " " + timestamp.description.prefix(10)
   }
@@ -101,7 +101,7 @@ enum FigureText {
 
   private static func whole(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) }
 
-  /// Returns the quality of a fix in words; nil if that says nothing.
+  /// Returns the quality of a fix in words; nil if it is not informative.
   static func quality(_ quality: FixQuality) -> String? {
     switch quality {
     case .unknown, .invalid: nil

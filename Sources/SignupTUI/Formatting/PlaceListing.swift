@@ -1,17 +1,17 @@
-/// The places of one name in lines: each with what to type for it.
+/// The places with one name, in lines, with what to type for each.
 struct PlaceListing {
   /// The name as it was typed.
   let name: String
   /// The places; the most populous comes first.
   let places: [NamedPlace]
 
-  /// The number of places that are listed.
+  /// The maximum number of places to list.
   static let limit = 12
 
-  /// The places that are listed.
+  /// The places to list.
   var listed: ArraySlice<NamedPlace> { places.prefix(Self.limit) }
 
-  /// Lines for a command line: what to call it with instead.
+  /// Lines for a command line: the arguments to use instead.
   var callLines: [String] {
     let calls = listed.map { place in
       let name = places.shortestName(of: place)
@@ -36,7 +36,7 @@ struct PlaceListing {
       ? ["And \(count) more; add a region or a country after a comma."] : []
   }
 
-  /// Returns a place with what tells it from others: `London, England, 8961989 people`.
+  /// Returns a place with details that distinguish it: `London, England, 8961989 people`.
   static func words(_ place: NamedPlace) -> String {
     let people = place.population.map { $0 > 0 ? ", \($0) people" : "" } ?? ""
     return place.title + people

@@ -1,5 +1,5 @@
 /// An address: the state is asked for only in countries that have states, and there may be several
-/// phones.
+/// phone numbers.
 struct Address: Sendable {
   var name = "", street = "", postalCode = "", city = ""
   var country = Country.germany

@@ -1,5 +1,5 @@
-/// A booking: numbers, two days of which one has to be after the other, a code that a server
-/// checks, a warning, and terms to be agreed to.
+/// A booking: numbers, two days in order, a code that a server checks, a warning, and terms to
+/// agree to.
 struct Booking: Sendable {
   var guests = 2
   var arrival = 1, departure = 2

@@ -1,4 +1,4 @@
-/// Answers from a command line: those of a file, and those that each have an option.
+/// Answers from a command line: those in a file, and those in options.
 struct FormAnswers: Equatable, Sendable {
   /// The file of answers; `-` for standard input, nil for none.
   var file: String?
@@ -14,12 +14,12 @@ struct FormAnswers: Equatable, Sendable {
   /// True if there is no answer.
   var isEmpty: Bool { file == nil && settings.isEmpty }
 
-  /// True if standard input holds answers and is not a keyboard.
+  /// True if the answers come from standard input.
   var takesInput: Bool { file == "-" }
 }
 
 extension FormAnswers {
-  /// Takes `id=value` apart.
+  /// Parses `id=value`.
   static func setting(_ text: String) throws(UsageError) -> Setting {
     let bytes = text.utf8
     guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), sign != bytes.startIndex else {
@@ -30,15 +30,15 @@ extension FormAnswers {
 
   /// Fills a form in.
   ///
-  /// - Returns: The answers that could not be taken, by the ids of their fields.
-  /// - Throws: An unknown id as an error of the command line; a file that cannot be read.
+  /// - Returns: The answers that were refused, by the ids of their fields.
+  /// - Throws: A command-line error for an unknown id, or the error of a file that cannot be read.
   @MainActor func fill<Value>(_ form: FormViewModel<Value>) throws -> [FillProblem] {
     var problems: [FillProblem] = []
     if let file {
       let members = try Self.members(of: file)
       let empty = Set(members.filter { $0.value == .null }.map(\.key))
-      // All at once, because each call judges all rules; but the options of a multiple choice may
-      // depend on the answers before it.
+      // All at once, because each call evaluates all rules; but the options of a multiple choice
+      // may depend on earlier answers.
       var next: [FormDatum.Member] = []
       for member in members {
         let datum = FormDatum(member.value)
@@ -49,7 +49,7 @@ extension FormAnswers {
         next.append(FormDatum.Member(member.key, datum))
       }
       problems += form.fill(next)
-      // Nothing filled in is the same as no answer, where a field cannot be empty.
+      // An empty value is the same as no answer, if a field cannot be empty.
       problems.removeAll { $0.issue.code != .unknownField && empty.contains($0.path) }
       try refuseUnknown(
         problems, of: form, in: "\(file == "-" ? "standard input" : file)")
@@ -65,7 +65,7 @@ extension FormAnswers {
     return problems
   }
 
-  /// Throws if an id is unknown, with the one that may be meant.
+  /// Throws if an id is unknown, and suggests the one that may be meant.
   @MainActor private func refuseUnknown<Value>(
     _ problems: [FillProblem], of form: FormViewModel<Value>, in source: String
   ) throws {
@@ -75,7 +75,7 @@ extension FormAnswers {
     throw UsageError("\(source): the form has no field '\(unknown.path)'.\(hint ?? "")")
   }
 
-  /// The rows of a list that are given as JSON; nil if it is not a list.
+  /// The rows of a list given as JSON; nil if it is not a list.
   @MainActor private static func rows<Value>(
     _ setting: Setting, _ form: FormViewModel<Value>
   ) -> FormDatum? {

@@ -4,11 +4,11 @@ struct FormCommand: Command {
   var source = Source.demo(.address)
   /// True if the file is only checked.
   var checksOnly = false
-  /// The answers to begin with, or to judge.
+  /// The answers to start with, or to check.
   var answers = FormAnswers()
-  /// The format of the answers that are written.
+  /// The format of the answers.
   var output = FormOutput()
-  /// The file that keeps what is not submitted yet; nil for none.
+  /// The file that keeps answers not submitted yet; nil for none.
   var draft: String?
   /// True if rules may run programs.
   var allowsCommands = false
@@ -141,7 +141,7 @@ extension FormCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    // A closed output is known now, before a form is filled in for nothing.
+    // A closed output is reported now, before a form is filled in for nothing.
     if fcntl(1, F_GETFL) & O_ACCMODE == O_RDONLY { throw OutputFailure(code: EBADF) }
     switch source {
     case .schema:
@@ -164,7 +164,7 @@ extension FormCommand {
       try ThreadSupply.check()
       return try run(declaration: Demo.conferenceForm, commands: Demo.conferenceProgram)
     case .demo(.gallery):
-      // A script, which cannot try again, gets the options the first time.
+      // A script cannot try again, so it gets the options the first time.
       return try run(
         declaration: Demo.galleryForm,
         fields: { Demo.galleryFields(of: $0, files: FormFile.lookup, failsFirst: $2, on: $1) })
@@ -198,7 +198,7 @@ extension FormCommand {
   ///
   /// - Parameters:
   ///   - declaration: The form.
-  ///   - commands: Runs the programs of its rules; nil if it has none.
+  ///   - commands: Runs the programs in its rules; nil if it has none.
   ///   - fields: Makes the fields of the form in the user’s language, on a scheduler, and for a
   ///     user who is asked; nil for those of the declaration.
   @MainActor private func run(

@@ -1,6 +1,6 @@
 /// A file with a form, or with answers to one.
 enum FormFile {
-  /// The most bytes that are read.
+  /// The maximum number of bytes to read.
   private static let sizeLimit = 8 << 20
 
   /// Reads a file to its end; `-` is standard input.
@@ -12,7 +12,7 @@ enum FormFile {
     return bytes
   }
 
-  /// Reads a file, up to a little more than the most bytes; `-` is standard input.
+  /// Reads a file, up to slightly more than the maximum; `-` is standard input.
   static func bytes(of path: String) throws -> [UInt8] {
     let descriptor = path == "-" ? 0 : Descriptor.open(path, O_RDONLY)
     guard descriptor >= 0 else { throw FormFileError(path: path, reason: SystemError().reason) }
@@ -28,7 +28,7 @@ enum FormFile {
     return bytes
   }
 
-  /// The languages that the user wants, the best first.
+  /// The user's languages, the preferred one first.
   static var languages: [String] {
     for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       if let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty {

@@ -4,8 +4,8 @@
   let title: String
   /// The file of the draft; nil for none.
   private let draft: DraftFile?
-  /// The declaration of the form, which is judged without answers, too, if there is no terminal;
-  /// nil for a form of this program.
+  /// The declaration of the form, which without a terminal is checked even without answers; nil for
+  /// a form of this program.
   var declaration: FormDeclaration?
 
   /// - Parameter name: The name of the form, the same in every language; nil for the title.
@@ -27,7 +27,7 @@
     if draft != nil { try checkDraft(of: form) }
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
-    // The answers that could not be taken are shown, and the form asks for them.
+    // Refused answers are shown, and the form asks for them.
     for problem in problems { OutputDescriptor.error.report(line(problem, form)) }
     return try show(form, on: loop)
   }
@@ -54,8 +54,8 @@
     var settings = TerminalSettings()
     (settings.input, settings.output) = (-1, 2)
     let dialogue = LineDialogue(loop: loop, settings: settings)
-    // Rules that take a while are asked when their fields are left; also where others are broken,
-    // so that all issues are reported at once.
+    // Slow rules are checked when their fields are left, even if other rules are broken, so that
+    // all issues are reported at once.
     form.leaveAll()
     form.submit()
     do throws(LineDialogue.Ending) {
@@ -72,8 +72,8 @@
     return try write(form)
   }
 
-  /// The initial value that were taken back, because the answers leave them out of what is
-  /// offered, as lines. They are no issues.
+  /// The withdrawn initial values, which the answers exclude from the options, as lines. They are
+  /// not issues.
   private func withdrawals<Value>(_ form: FormViewModel<Value>) -> [String] {
     form.state.fields.flatMap { field in
       field.warnings.filter { $0.code == .withdrawn }
@@ -81,8 +81,8 @@
     }
   }
 
-  /// The issues as lines, in the order of the fields; at the end those of rows that there is no
-  /// room for, and of the form as a whole.
+  /// The issues as lines, in the order of the fields; at the end those of rows beyond the maximum,
+  /// and of the form as a whole.
   private func lines<Value>(_ problems: [FillProblem], _ form: FormViewModel<Value>) -> [String] {
     var lines: [String] = []
     var said: Set<String> = []
@@ -90,7 +90,7 @@
     let fields = form.state.fields
     let refused = Dictionary(grouping: problems, by: \.path)
     for field in fields {
-      // A field whose answer was refused is not judged by its earlier contents.
+      // A field whose answer was refused is not judged by its previous value.
       for issue in refused[field.path]?.map(\.issue) ?? field.issues {
         add("\(field.path): \(form.messages.text(for: issue, of: field))")
       }
@@ -119,7 +119,7 @@
     let end = try display.show(screen, on: loop)
     if case .finished(.submitted) = end { return try write(screen) }
     let shown = OutputDescriptor(number: output)
-    // A terminal that takes no output, or has gone, must not keep the program from ending.
+    // A terminal that accepts no output, or is gone, must not keep the program from ending.
     if shown.isReady(withinMilliseconds: 200) { shown.report(nothingSubmitted(screen)) }
     switch end {
     case .finished(.submitted), .finished(.cancelled): break
@@ -132,7 +132,7 @@
     }
   }
 
-  /// Asks question by question.
+  /// Asks the questions one by one.
   private func converse<Value>(
     _ screen: FormScreen<Value>, _ loop: EventLoop, _ display: Display
   ) throws -> ExitStatus {
@@ -160,7 +160,7 @@
     "Nothing was submitted." + (draftNote(screen).map { " \($0)" } ?? "")
   }
 
-  /// The note that says where the draft is saved; nil if none was kept.
+  /// The note on where the draft is saved; nil if there is none.
   private func draftNote<Value>(_ screen: FormScreen<Value>) -> String? {
     if let problem = screen.draftProblem { return problem }
     guard screen.hasDraft, let draft else { return nil }
@@ -172,7 +172,7 @@
     do {
       let status = try write(screen.form)
       screen.removeDraft()
-      // The answers are written, so that this is not a failure.
+      // The answers are written, so this is not a failure.
       if let problem = screen.draftProblem { OutputDescriptor.error.report(problem) }
       return status
     } catch {

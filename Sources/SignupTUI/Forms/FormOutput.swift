@@ -1,16 +1,16 @@
 /// The format of the answers, and the names of variables.
 struct FormOutput: Equatable, Sendable {
   var format = Format.json
-  /// The beginning of each variable's name before the field's id.
+  /// The prefix of each variable's name, before the field's id.
   var prefix = ""
 
-  /// The format in which answers are written.
+  /// The format of the answers.
   enum Format: String, CaseIterable, Sendable {
     /// One JSON object.
     case json
     /// `name='value'`, a line each, for `eval`.
     case shell
-    /// The same for a file of variables, in which a value has no line break.
+    /// The same for an env file, in which values have no line breaks.
     case env
   }
 
@@ -25,11 +25,12 @@ struct FormOutput: Equatable, Sendable {
     return text
   }
 
-  /// Throws if an id makes no name of a variable, or that of one that changes how programs work.
+  /// Throws if an id is not a valid variable name, or is the name of a variable that changes how
+  /// programs work.
   ///
   /// - Parameters:
   ///   - ids: The ids of all fields that have an answer.
-  ///   - fields: The fields whose options have to be what this format can hold, too.
+  ///   - fields: The fields whose options must fit this format, too.
   func check(_ ids: [String], _ fields: [FormDeclaration.Field] = []) throws(FormOutputError) {
     guard format != .json else { return }
     for id in ids {
@@ -59,7 +60,7 @@ struct FormOutput: Equatable, Sendable {
     text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// Returns fields that refuse what this format cannot hold.
+  /// Returns fields that refuse values that do not fit this format.
   func fields<Value>(
     _ fields: [FormField<Value>], in messages: ValidationMessages
   ) -> [FormField<Value>] {
@@ -80,7 +81,7 @@ struct FormOutput: Equatable, Sendable {
       case .flag(let flag): flag ? "true" : "false"
       case .texts, .list: JSONValue(member.value).compactText
       }
-    // Fields take no such texts; this is for those whose values come from elsewhere.
+    // Fields refuse such text; this is for values from elsewhere.
     func refuse(_ what: String, _ advice: String) -> FormOutputError {
       FormOutputError(description: "\(member.name) contains \(what); \(advice).")
     }
@@ -96,7 +97,7 @@ struct FormOutput: Equatable, Sendable {
 }
 
 extension FormOutput {
-  /// Writes what makes `eval` fail if there are no answers; nothing in other formats.
+  /// Writes a line that makes `eval` fail if there are no answers; nothing in other formats.
   func writeFailure() {
     if format == .shell { _ = OutputDescriptor.output.write(Array("false\n".utf8)) }
   }

@@ -2,13 +2,13 @@
 extension FormCommand.Demo {
   static var galleryForm: FormDeclaration { declared(PackageResources.gallery_json) }
 
-  /// The fields of the gallery, of which one has options that take a while to load.
+  /// The fields of the gallery; the options of one of them are slow to load.
   ///
   /// - Parameters:
   ///   - form: The gallery in the user's language.
-  ///   - files: Looks at files; nil if nothing is to be looked at.
-  ///   - failsFirst: True if they are refused at first, so that a user can try again.
-  ///   - clock: The scheduler on which they come.
+  ///   - files: Checks files; nil to skip the check.
+  ///   - failsFirst: True if the first request for the options fails, so that a user can try again.
+  ///   - clock: The scheduler on which they arrive.
   @MainActor static func galleryFields<Clock: Scheduler>(
     of form: FormDeclaration, files: FileLookup?, failsFirst: Bool, on clock: Clock
   ) -> [FormField<FormRecord>] {
@@ -20,7 +20,7 @@ extension FormCommand.Demo {
   }
 }
 
-/// Options that take a while, and fail the first time they are asked for if that is wanted.
+/// Options that are slow to load, and whose first request fails if requested.
 @MainActor private final class GalleryAirports<Clock: Scheduler> {
   private var outage: GalleryOutage?
   private let clock: Clock
@@ -41,7 +41,7 @@ extension FormCommand.Demo {
   }
 }
 
-/// The reason why the options did not come.
+/// The reason why the options did not arrive.
 private struct GalleryOutage: Error, CustomStringConvertible {
   /// The language of the form; nil for English.
   let language: String?

@@ -1,19 +1,18 @@
 /// The program of a form's rule or options, run without a shell and for so long at most.
 struct RuleProgram: Sendable {
-  /// The longest time that it may take.
+  /// The longest time that the program may run.
   var timeout: Duration = .seconds(10)
 
-  /// The most bytes that are kept of what it says.
+  /// The maximum number of bytes of its output to keep.
   private static let largestAnswer = 4096
-  /// The most bytes of the options that it writes.
+  /// The maximum number of bytes of a list of options.
   private static let largestList = 1 << 20
 
   /// Runs a program with its arguments, blocking its thread.
   ///
-  /// - Parameter arguments: The program, by a path or by a name that `PATH` leads to, and its
-  ///   arguments.
-  /// - Returns: Nil if it ends with status 0; else the first line that it has written to standard
-  ///   output, or else to standard error, which may be none; or the reason why it did not run.
+  /// - Parameter arguments: The program, as a path or a name to find in `PATH`, and its arguments.
+  /// - Returns: Nil if it ends with status 0; otherwise the first line of its standard output or,
+  ///   without one, of its standard error, which may be empty; or the reason why it did not run.
   func problem(_ arguments: [String]) -> String? {
     do throws(Failure) {
       let (isSuccess, texts) = try run(arguments, keeping: Self.largestAnswer)
@@ -25,8 +24,8 @@ struct RuleProgram: Sendable {
 
   /// Returns the lines that a program writes to standard output, blocking its thread.
   ///
-  /// - Throws: The reason why there are none: it could not be run, did not end with status 0, or
-  ///   wrote too much or something other than text.
+  /// - Throws: The reason for the failure: it could not be run, did not end with status 0, or wrote
+  ///   too much or something other than text.
   func lines(_ arguments: [String]) throws(Failure) -> [String] {
     let (isSuccess, texts) = try run(arguments, keeping: Self.largestList + 1)
     guard isSuccess else {
@@ -41,7 +40,7 @@ struct RuleProgram: Sendable {
     return try Self.lines(of: output, from: "the output of \(arguments[0])")
   }
 
-  /// Returns the lines of a text in UTF-8, without a byte order mark.
+  /// Returns the lines of UTF-8 text, without a byte order mark.
   static func lines(of bytes: [UInt8], from source: String) throws(Failure) -> [String] {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     guard let text = String(validating: bytes.dropFirst(mark), as: UTF8.self) else {
@@ -53,7 +52,7 @@ struct RuleProgram: Sendable {
   /// The reason why a program has no result.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Runs a program; returns whether its status is 0, and the beginning of what it has written.
+  /// Runs a program; returns whether its status is 0, and the beginning of its output.
   private func run(
     _ arguments: [String], keeping limit: Int
   ) throws(Failure) -> (isSuccess: Bool, texts: [ChildProcess.Channel: [UInt8]]) {
@@ -62,7 +61,7 @@ struct RuleProgram: Sendable {
       throw Failure(description: "\(arguments[0]) could not be run: \(error.reason)")
     }
     var texts: [ChildProcess.Channel: [UInt8]] = [:]
-    // What is too much is dropped, so that the program need not wait for it.
+    // Excess output is dropped, so that the program need not wait.
     let end = child.read(within: timeout) { channel, bytes in
       let count = texts[channel]?.count ?? 0
       texts[channel, default: []] += bytes.prefix(max(0, limit - count))
@@ -74,7 +73,7 @@ struct RuleProgram: Sendable {
     return (status.isSuccess, texts)
   }
 
-  /// The first line with a word in it, without what a terminal would act on.
+  /// The first line that contains a word, without terminal control characters.
   private static func firstLine(_ bytes: [UInt8]) -> String {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let clean = lines.lazy.map { line in

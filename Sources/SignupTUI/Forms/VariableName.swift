@@ -1,6 +1,6 @@
-/// The names of variables that answers may be written as.
+/// The names of variables for answers.
 enum VariableName {
-  /// Returns true for a name that every shell takes.
+  /// Returns true for a name that every shell accepts.
   static func isValid(_ name: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
@@ -11,7 +11,7 @@ enum VariableName {
   }
 
   /// Returns true for a variable that changes how a shell, a loader, an interpreter or a tool that
-  /// runs others works, or that a shell does not let be set.
+  /// runs other programs works, or that a shell does not allow to be set.
   static func isReserved(_ name: String) -> Bool {
     reserved.contains { $0.rest(before: "*").map { name.begins(with: String($0)) } ?? ($0 == name) }
   }

@@ -3,17 +3,17 @@ struct ListLine {
   /// The decision about an event.
   enum Response {
     case handled
-    /// The text is another one.
+    /// The text has changed.
     case edited
-    /// Enter: the line is closed with its text.
+    /// Enter: the line is closed and keeps its text.
     case kept
-    /// Esc: the line is closed, and its text is gone.
+    /// Esc: the line is closed and its text is discarded.
     case left
     /// A key for the rows.
     case rows(KeyPress)
   }
 
-  /// True while the line is open, so that characters belong to it.
+  /// True while the line is open, so that characters are typed into it.
   private(set) var isOpen = false
   /// The reason why a paste was refused.
   private(set) var refusal: String?
@@ -21,7 +21,7 @@ struct ListLine {
   private let label: String
   private let noun: String
 
-  /// Makes a closed line, with what is typed called a `noun`.
+  /// Makes a closed line; `noun` describes its content.
   init(_ label: String, noun: String) {
     (self.label, self.noun) = (label, noun)
     field = TextField(noun: noun, maximumBytes: 256)
@@ -36,7 +36,7 @@ struct ListLine {
   /// Closes the line and removes its text.
   mutating func clear() { self = ListLine(label, noun: noun) }
 
-  /// Takes an event while the line is open.
+  /// Handles an event while the line is open.
   mutating func handle(_ event: InputEvent) -> Response {
     refusal = nil
     if case .key(let press) = event {

@@ -9,19 +9,19 @@
   /// The message below the list; nil for the line of the search or the filter.
   let message: MessageRow?
 
-  /// Below this there is only the list.
+  /// Below this size, only the list is drawn.
   private static let leastSize = Size(16, 5)
 
-  /// Returns true if there is room for more than the list, so that nothing waits unseen.
+  /// Returns true if there is room for more than the list, so that no question waits unseen.
   static func hasRoom(in size: Size) -> Bool { size.fits(leastSize) }
 
   /// Draws the page.
   ///
   /// - Parameters:
   ///   - panel: The list.
-  ///   - name: Returns the first text of the chosen row, which is shown whole where the list cuts
+  ///   - name: Returns the first text of the chosen row, which is shown in full if the list cuts
   ///     it; nil for none.
-  ///   - footer: Returns the keys, once it is known which row is chosen.
+  ///   - footer: Returns the keys, once the chosen row is known.
   func draw<Item: Identifiable & Equatable & Sendable>(
     _ panel: ListPanel<Item>, name: () -> String?, footer: () -> Footer, on canvas: inout Canvas
   ) where Item.ID: Sendable {

@@ -1,24 +1,23 @@
-/// The rows of a list, which take events before the keys of their screen.
+/// The rows of a list, which handle events before the keys of their screen.
 @MainActor protocol ListInput {
-  /// True while a line of the list is open, so that characters belong to it.
+  /// True while a line of the list is open, so that characters are typed into it.
   var isTyping: Bool { get }
-  /// Takes an event for the line that is open, or the mouse on the rows; returns false for any
-  /// other.
+  /// Handles an event for the open line, or the mouse on the rows; returns false for any other.
   func handle(_ event: InputEvent) -> Bool
 }
 
 /// The common part of screens that show a list: rows of columns, the search, the filter, and the
 /// marks of changes.
 ///
-/// `/` opens the search: each character goes to the first row from there on that matches. Enter
-/// stays there and Esc goes back; `n` and `N` go on. `f` opens the filter: only matching rows stay.
-/// Enter keeps them, Esc shows all rows again.
+/// `/` opens the search: each character goes to the next matching row. Enter stays there and Esc
+/// goes back; `n` and `N` go to the next and the previous match. `f` opens the filter: only
+/// matching rows stay. Enter keeps them, Esc shows all rows again.
 @MainActor final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget, ListInput
 where Item.ID: Sendable {
   typealias Snapshot = ListSnapshot<Never, Item>
   typealias Column = TextColumn<Item>
 
-  /// The rows that are shown: all of them, or those that the filter lets through.
+  /// The rows shown: all of them, or those that match the filter.
   private(set) var snapshot = Snapshot()
   /// All rows.
   private(set) var everything = Snapshot()
@@ -27,7 +26,7 @@ where Item.ID: Sendable {
   private var texts: ListTexts?
   private let isFilterable: Bool
   private var search = ListLine("/", noun: "a search")
-  /// The last text that was searched for.
+  /// The last text searched for.
   private var query = ""
   /// The item that was chosen when the search was opened.
   private var origin: Item.ID?
@@ -37,22 +36,22 @@ where Item.ID: Sendable {
   private let columns: [Column]
   private let now: () -> MonotonicInstant
   private let requestFrame: (MonotonicInstant) -> Void
-  /// For which instant a frame has been asked for.
+  /// The instant for which a frame has been requested.
   private var requested: MonotonicInstant?
 
-  /// The time for which a changed row is marked.
+  /// How long a changed row is marked.
   static var markDuration: Duration { .milliseconds(1_500) }
-  /// The least width of the first column; the others are at the right.
+  /// The minimum width of the first column; the others are at the right.
   private static var leastFirstColumn: Int { 12 }
-  /// The greatest width of the first column: further apart, two texts do not read as one row.
+  /// The maximum width of the first column: further apart, two texts do not read as one row.
   private static var mostFirstColumn: Int { 48 }
 
   /// Makes a list without rows.
   ///
   /// - Parameters:
   ///   - columns: The columns; the first takes the width that the others leave.
-  ///   - now: The present instant.
-  ///   - requestFrame: Asks for a frame at an instant.
+  ///   - now: Returns the current instant.
+  ///   - requestFrame: Requests a frame at an instant.
   init(
     columns: [Column], hasHeader: Bool = true, isFilterable: Bool = false,
     now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
@@ -77,7 +76,7 @@ where Item.ID: Sendable {
   /// The width of the first column in the last frame.
   var firstColumnWidth: Int { list.table.columns[0].width }
 
-  /// The text that is shown if there are no rows.
+  /// The text shown if there are no rows.
   var placeholder: String {
     get { list.table.placeholder }
     set { list.table.placeholder = newValue }
@@ -94,7 +93,7 @@ where Item.ID: Sendable {
     showRows()
   }
 
-  /// Shows the rows that the filter lets through.
+  /// Shows the rows that match the filter.
   private func showRows() {
     snapshot = filtered()
     let snapshot = snapshot
@@ -116,7 +115,7 @@ where Item.ID: Sendable {
       ? everything : ListSnapshot(rows.compactMap { everything.rows[$0].item })
   }
 
-  /// Returns the indices among all rows of those with a text that contains another.
+  /// Returns the indices, among all rows, of those that contain a text.
   private func rows(containing text: String) -> [Int] {
     let texts =
       texts
@@ -125,7 +124,7 @@ where Item.ID: Sendable {
     return texts.rows(containing: text)
   }
 
-  /// Chooses an item, before which the filter gives way; false if it is not in the list.
+  /// Chooses an item, and clears a filter that hides it; returns false if it is not in the list.
   func choose(_ id: Item.ID) -> Bool {
     if snapshot.row(of: id) == nil, everything.row(of: id) != nil { showEverything() }
     return list.select(id)
@@ -152,7 +151,7 @@ where Item.ID: Sendable {
       return true
     }
     guard search.isOpen else {
-      // The message about a search in vain goes with the next key.
+      // The message about a failed search disappears with the next key.
       if case .key = event { isInVain = false }
       return false
     }
@@ -172,9 +171,9 @@ where Item.ID: Sendable {
   /// A direction of a search.
   private enum Direction { case here, forwards, backwards }
 
-  /// Chooses the next row whose texts contain a query, going round.
+  /// Chooses the next row that contains a query, wrapping around at the end.
   ///
-  /// - Parameter origin: The item to begin at, which is chosen if no row matches; nil for the
+  /// - Parameter origin: The item to start at, which is chosen if no row matches; nil for the
   ///   chosen one.
   private func find(_ query: String, from origin: Item.ID?, _ direction: Direction) {
     let first = origin.flatMap(snapshot.row)
@@ -248,8 +247,8 @@ where Item.ID: Sendable {
     return visible
   }
 
-  /// The columns of the terminal that the other columns of the list take, as far as they fit beside
-  /// the least width of the first one.
+  /// The width of the list's other columns, as far as they fit next to the minimum width of the
+  /// first one.
   private func widthOfOthers(in room: Int) -> Int {
     var shown = columns.dropFirst().map(\.look)
     func width() -> Int { shown.reduce(0) { $0 + $1.width + 2 } }
@@ -259,8 +258,8 @@ where Item.ID: Sendable {
     return width()
   }
 
-  /// Draws the search if it is open or in vain, or the filter; returns false if there is nothing to
-  /// draw.
+  /// Draws the search if it is open or has failed, or the filter; returns false if there is nothing
+  /// to draw.
   func drawSearch(in rect: Rect, on canvas: inout Canvas) -> Bool {
     if search.isOpen {
       search.draw(
@@ -282,7 +281,7 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// The footer while a line of the panel is open; nil if none is.
+  /// The footer while one of the panel's lines is open; nil if none is.
   var typingFooter: Footer? {
     let hints =
       filter.isOpen

@@ -1,11 +1,10 @@
-/// The texts of a list's rows as one run of bytes, in which all rows with a text are found in
-/// one pass, regardless of case.
+/// The texts of a list's rows as one run of bytes, which is searched in one pass, ignoring case.
 struct ListTexts {
   private let bytes: [UInt8]
   /// The end of each row.
   private let ends: [Int]
 
-  /// Takes the texts of each row, which are found one by one.
+  /// Stores the texts of each row, which are matched one by one.
   init(_ rows: some Sequence<[String]>) {
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
     for texts in rows {
@@ -18,7 +17,7 @@ struct ListTexts {
     (self.bytes, self.ends) = (bytes, ends)
   }
 
-  /// Returns the numbers of the rows with a text that contains another, which must not be empty.
+  /// Returns the numbers of the rows that contain a text, which must not be empty.
   func rows(containing text: String) -> [Int] {
     let needle = Array(text.lowercased().utf8)
     guard let first = needle.first else { return Array(ends.indices) }

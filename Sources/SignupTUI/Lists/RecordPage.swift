@@ -1,4 +1,4 @@
-/// All of one record: its members, a row or several for each, scrolled where they do not fit.
+/// A whole record: its members, one or more rows each, scrolled if they do not fit.
 struct RecordPage {
   /// The name of the record.
   let title: String
@@ -8,21 +8,21 @@ struct RecordPage {
 
   init(title: String, members: [RecordDetail]) { (self.title, self.members) = (title, members) }
 
-  /// Members are beside their names if this many columns are left for them, else below.
+  /// Members are next to their names if there is room for this many columns, otherwise below.
   private static let leastTextColumns = 16
   private static let gap = 2
 
   /// The decision about an event.
   enum Response {
-    /// It stays.
+    /// The page stays open.
     case open
     /// Back to the list.
     case closed
-    /// Nothing: the key is the screen's.
+    /// The key is for the screen.
     case ignored
   }
 
-  /// Lets an event scroll the page or close it.
+  /// Handles an event that scrolls the page or closes it.
   mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .key(KeyPress(.escape)), .key(KeyPress(.enter)): return .closed
@@ -47,7 +47,7 @@ struct RecordPage {
     let rect = Rect(x: 1, y: 0, width: max(0, size.width - 2), height: size.height)
     canvas.write(title, in: rect.row(0), style: .title)
     let body = Rect(x: rect.x, y: 1, width: rect.width, height: max(0, rect.height - 2))
-    // Two columns are for the marks where not all of it fits.
+    // Two columns are for the scroll marks if not everything fits.
     let lines = layout(width: max(1, body.width - 2), canvas.symbols)
     let visible = state.show(lines.indices, height: body.height)
     for (row, line) in lines[visible].enumerated() {

@@ -1,4 +1,4 @@
-/// `pages`: a list that loads as it is scrolled: of a service, a file, a program, or from made-up
+/// `pages`: a list that loads as it is scrolled, from a service, a file, a program, or made-up
 /// sources with every behaviour.
 struct PagesCommand: Command {
   /// The records; nil for a demonstration.
@@ -69,7 +69,7 @@ extension PagesCommand {
     let list = PagesList(
       records: records, name: input?.name, demo: source, demos: { $0.records(on: scheduler) })
     if writesJSON {
-      // Nothing is scrolled back to.
+      // There is no scrolling back.
       let model = list.model(keeping: KeptPages(pages: 2), scheduler)
       return lines(loop, TerminalSettings(), model) { dialogue throws(Ending) in
         try PagesDialogue(model: model, dialogue: dialogue, list: list, isJSON: true).run()
@@ -88,7 +88,7 @@ extension PagesCommand {
     let screen = PagesScreen(
       model: model, list: list, now: { loop.now }, requestFrame: { loop.setNeedsFrame() })
     let end = try display.show(screen, on: loop)
-    // The status may end the process by a signal, and no child is to outlive it.
+    // The status may end the process by a signal, and no child may outlive it.
     model.cancel()
     return end.exitStatus
   }

@@ -1,4 +1,4 @@
-/// A list that loads page by page, in lines: each item as it comes, and what can be done next.
+/// A list that loads page by page, in lines: each item as it arrives, and the possible next steps.
 @MainActor struct PagesDialogue {
   let model: PagesScreen.Model
   let dialogue: LineDialogue
@@ -37,7 +37,7 @@
       for line in report.lines(model) { try dialogue.say(line) }
       if isOver { return true }
       guard !isTypedTo else { return false }
-      // Without a terminal nothing can ask for more: everything comes.
+      // Without a terminal no user can ask for more, so everything is loaded.
       if model.state == .hasMoreData { model.load() }
       if case .error = model.state { return true }
       return model.hasEnded

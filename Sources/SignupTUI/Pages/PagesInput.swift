@@ -6,22 +6,22 @@ struct PagesInput: Equatable, Sendable {
     case service(PageTemplate)
     /// A file.
     case file(String)
-    /// A program with its arguments, and the text that they were read from.
+    /// A program with its arguments, and the text that they were parsed from.
     case program([String], PageTemplate)
   }
 
   var origin: Source
   /// The paths and expressions of the records.
   var mapping = RecordMapping()
-  /// The way to the next cursor.
+  /// The path to the next cursor.
   var next: RecordPath?
   /// The number of the first page or record.
   var first: Int?
-  /// The form of a file; nil to guess it by its name.
+  /// The format of a file; nil to guess it from its name.
   var format: RecordFileFormat?
   /// The file with the headers of requests.
   var headerFile: String?
-  /// The longest time that a response may take, in seconds; nil for the usual one.
+  /// The timeout for a response, in seconds; nil for the default.
   var timeout: Int?
 
   static let url = Option.text(

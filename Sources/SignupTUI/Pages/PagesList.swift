@@ -1,5 +1,5 @@
 /// The records that a list in pages shows: those of a user's source, or of a demonstration, which
-/// can be changed for another.
+/// can be replaced by another.
 @MainActor struct PagesList {
   typealias Source = CursorSource<RecordItem, RecordCursor>
   typealias Page = CursorPage<RecordItem, RecordCursor>
@@ -16,10 +16,10 @@
   /// True if there are demonstrations to choose from.
   var hasDemos: Bool { records == nil }
 
-  /// The bound that fits well into 64 MiB, together with the program and a response.
+  /// The limit that fits into 64 MiB, together with the program and a response.
   static let usualKept = KeptPages(pages: 16, cost: 8 << 20)
 
-  /// Makes the list, of which nothing is loaded yet.
+  /// Makes the list, with nothing loaded yet.
   func model(
     keeping kept: KeptPages, _ scheduler: some Scheduler
   ) -> PagedListViewModel<RecordItem, RecordCursor> {

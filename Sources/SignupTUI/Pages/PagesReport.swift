@@ -21,7 +21,7 @@
       wait = model.wait
       if let wait { lines.append(text(wait)) }
     }
-    // While items come one by one the end is not there yet.
+    // While items arrive one by one, the end has not been reached.
     if model.state != state, model.state != .loadedContent || model.hasEnded {
       state = model.state
       lines.append(text(model.state, isEmpty: model.isEmpty))

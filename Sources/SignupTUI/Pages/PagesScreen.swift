@@ -12,11 +12,11 @@
   private var help: KeyHelp?
   /// The end of the list to go to, once its page has been loaded.
   private var wanted: Edge?
-  /// All of a record; nil while the list is shown.
+  /// The open record; nil while the list is shown.
   private var record: RecordPage?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// The content of a row: an item or, after all items, a line that shows how the list goes on.
+  /// The content of a row: an item or, after all items, a line with the loading state.
   private enum RowID: Hashable {
     case item(RecordItem.ID)
     case tail
@@ -26,15 +26,15 @@
   private enum Edge { case first, last }
 
   private static let leastSize = Size(16, 5)
-  /// A detail is shown beside the title from this width on.
+  /// The minimum width for showing a detail next to the title.
   private static let leastWidthOfDetail = 40
 
   /// Makes the screen of a list.
   ///
   /// - Parameters:
   ///   - list: The records, for the choice of another demonstration.
-  ///   - now: The present instant.
-  ///   - requestFrame: Asks for a frame.
+  ///   - now: Returns the current instant.
+  ///   - requestFrame: Requests a frame.
   init(
     model: Model, list source: PagesList, now: @escaping () -> MonotonicInstant,
     requestFrame: @escaping () -> Void
@@ -109,7 +109,7 @@
     if choose(&tabs), demo != before { model.use(source.demos(demo)) }
   }
 
-  /// Goes to an end of what is kept, or has the page at that end of the whole list loaded.
+  /// Goes to an end of the loaded pages, or loads the page at that end of the whole list.
   private func go(to edge: Edge) {
     switch edge {
     case .first where model.hasPrevious: model.refresh()
@@ -121,13 +121,13 @@
     wanted = edge
   }
 
-  /// Chooses the row at the end of the list that was gone to, once its page is there.
+  /// Chooses the row at the wanted end of the list, once its page is loaded.
   private func settle() {
     guard let edge = wanted, !model.isLoading, !isFailed else { return }
     wanted = nil
     switch edge {
     case .first: if let first = items.first { list.select(.item(first.id)) }
-    // Where the search was given up the list is where it was.
+    // If the search for the end was given up, the list stays where it was.
     case .last: if model.hasEnded, let last = items.last { list.select(.item(last.id)) }
     }
   }
@@ -163,7 +163,7 @@
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// Draws the list between its title and what has become of it.
+  /// Draws the list between its title and its state.
   private func drawPage(footer: Footer, on canvas: inout Canvas) {
     let size = canvas.size
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
@@ -172,7 +172,7 @@
     } else {
       canvas.write(source.name ?? "", in: row(0), style: .title)
     }
-    // A long message is read where the list has rows to spare; one stays.
+    // A long message uses spare rows of the list; one row stays.
     let rows = min(
       max(1, size.height - 3), status.rows(width: size.width - 2, symbols: canvas.symbols))
     let top = size.height - 1 - rows
@@ -186,13 +186,13 @@
     items = model.items
     let items = items
     func row(of id: RecordItem.ID) -> Int? { items.firstIndex { $0.id == id } }
-    // After the last item there is always a row that shows how the list goes on.
+    // After the last item there is always a row with the loading state.
     list.show(
       ItemRows(
         count: items.count + 1, id: { $0 < items.count ? .item(items[$0].id) : .tail },
         row: { id in
           switch id {
-          // A reader who waits there for more goes on with the first item that comes.
+          // A reader who waits there for more continues with the first new item.
           case .tail: last.flatMap { row(of: $0) }.map { $0 + 1 }
           case .item(let id): row(of: id)
           }

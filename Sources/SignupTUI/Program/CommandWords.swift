@@ -1,9 +1,9 @@
-/// A program with its arguments, written in one text.
+/// A program and its arguments, written in one string.
 enum CommandWords {
-  /// Returns the words of a text; nil if a quotation mark has no end.
+  /// Returns the words of a string; nil if a quotation mark is not closed.
   ///
-  /// Blanks separate words; `'` and `"` keep blanks together, `\` takes the next character as it
-  /// is. Nothing else has a meaning: no shell reads the text.
+  /// Blanks separate words; `'` and `"` keep blanks together, and `\` keeps the next character as
+  /// it is. Nothing else is special: no shell reads the string.
   static func words(of text: String) -> [String]? {
     var words: [String] = []
     var word: String?

@@ -2,7 +2,7 @@
 @MainActor struct Display {
   /// A screen, or lines.
   let presentation: Presentation
-  /// The abilities of the terminal, and the options for it.
+  /// The capabilities of the terminal, and the options for it.
   let settings: TerminalSettings
   private let recording: String?
   private let isQuiet: Bool
@@ -10,10 +10,10 @@
   /// Chooses the display of a command, before anything is drawn.
   ///
   /// - Parameters:
-  ///   - needsAnswers: True if the command is of no use without a keyboard.
-  ///   - isListInPipes: True if the command writes a plain list, and takes no commands, where
-  ///     standard output is no terminal.
-  ///   - input: The file descriptor of the keys; -1 for none.
+  ///   - needsAnswers: True if the command is useless without a keyboard.
+  ///   - isListInPipes: True if the command writes a plain list, and accepts no commands, if
+  ///     standard output is not a terminal.
+  ///   - input: The file descriptor for keys; -1 for none.
   ///   - output: The file descriptor of the screen.
   ///   - instead: The command to suggest if there is no terminal; a whole sentence.
   init(
@@ -45,7 +45,7 @@
     self.settings = settings
     recording = options.record
     isQuiet = options.isQuiet
-    // Files are read before anything is drawn, and the user may be typing already.
+    // Files are read before anything is drawn, and the user may already be typing.
     if presentation == .screen { settings.hideTyping() }
   }
 
@@ -55,7 +55,7 @@
   /// True if the screen is recorded in a file.
   var isRecorded: Bool { recording != nil }
 
-  /// Shows a screen until its end, and then reports the outcome of the recording.
+  /// Shows a screen until its end, and then reports how the recording went.
   ///
   /// - Throws: `RecordingRefusal` before anything is drawn, if the file cannot be written.
   func show<S: Screen>(_ screen: S, on loop: EventLoop) throws -> EndReason<S.Result> {
@@ -90,7 +90,7 @@ extension LineDialogue {
   ///
   /// - Parameters:
   ///   - settings: The terminal of the dialogue.
-  ///   - body: Asks and says, and returns the status; the end of the input is a success.
+  ///   - body: Runs the dialogue, and returns the status; the end of the input is a success.
   static func run(
     on loop: EventLoop, _ settings: TerminalSettings,
     _ body: (LineDialogue) throws(Ending) -> ExitStatus
@@ -111,7 +111,7 @@ extension LineDialogue.Ending {
     case .signal(let number): endProcess(bySignal: number)
     case .outputLost(let code):
       let failure = OutputFailure(code: code)
-      // A reader who closes a pipe wants no more output, and no error.
+      // If the reader closes a pipe, this is the end of the output and not an error.
       if failure.isBrokenPipe { endProcess(bySignal: SIGPIPE) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure

@@ -1,12 +1,12 @@
 /// The display of a command with a screen, as far as the command line sets it.
 struct DisplayOptions: Equatable, Sendable {
-  /// Questions and answers instead of a screen.
+  /// True to use questions and answers instead of a screen.
   var isAccessible = false
   /// The theme; nil for the one that suits the terminal.
   var theme: Theme?
   /// The file of the screen's recording.
   var record: String?
-  /// True if the program takes the mouse.
+  /// True if the program uses the mouse.
   var takesMouse = true
   /// True if success is not reported.
   var isQuiet = false
@@ -39,7 +39,7 @@ struct DisplayOptions: Equatable, Sendable {
   /// The options of every command with a screen.
   static let shared = [accessible, theme.spec, record.spec, noMouse]
 
-  /// The options of a form in which passwords are typed.
+  /// The options of a form with passwords.
   static let ofPasswordForm = [mask.spec] + shared
 }
 

@@ -1,15 +1,13 @@
-/// Asks for frames as a model changes: at once, but on average not more than fifteen times a
-/// second.
+/// Requests frames as a model changes: at once, but on average at most fifteen a second.
 ///
-/// All drawing is paced here: a model says each change when it comes, position,
-/// track and player each for itself. What changes too soon after a frame is drawn when its time has
-/// come, and no timer runs otherwise.
+/// All drawing is paced here: a model reports each change of the position, the track and the player
+/// separately. A change too soon after a frame is drawn later; there are no other timers.
 @MainActor final class FramePace {
   private let now: () -> MonotonicInstant
   private let request: (MonotonicInstant) -> Void
   /// The earliest time for the next frame; nil before the first.
   private var earliest: MonotonicInstant?
-  /// True while a frame was asked for that has not been drawn yet.
+  /// True while a requested frame has not been drawn yet.
   private var isAsked = false
 
   private static let interval = Duration.milliseconds(67)
@@ -17,8 +15,8 @@
   /// Makes a pace that has not seen a frame yet.
   ///
   /// - Parameters:
-  ///   - now: The present instant.
-  ///   - request: Asks for a frame at an instant, which may be the present one.
+  ///   - now: Returns the current instant.
+  ///   - request: Requests a frame at an instant, which may be the current one.
   init(now: @escaping () -> MonotonicInstant, request: @escaping (MonotonicInstant) -> Void) {
     (self.now, self.request) = (now, request)
   }
@@ -42,11 +40,11 @@
     request(max(now, earliest ?? now))
   }
 
-  /// Reports that a frame is being drawn, asked for here or not.
+  /// Reports that a frame is being drawn, whether requested here or not.
   func frameDrawn() {
     isAsked = false
-    // Counted from when it might have been drawn: so two may come together after a while without
-    // any, and a steady source somewhat slower than this never waits.
+    // Counted from the earliest possible time, so two frames may follow each other after a pause,
+    // and a steady source slightly slower than this never waits.
     let now = now()
     earliest = max(now, earliest.map { $0 + Self.interval } ?? now)
   }

@@ -8,10 +8,10 @@ enum HeaderFile {
     help: "send this file's lines 'Name: value' as headers"
   ).ofCommandLineOnly
 
-  /// Returns the headers in a file, of standard input for `-`.
+  /// Returns the headers in a file; `-` is standard input.
   ///
-  /// Each line is `Name: value`; empty lines and those that begin with `#` mean nothing. No error
-  /// has a part of the file in it.
+  /// Each line is `Name: value`; empty lines and lines that begin with `#` are skipped. Errors
+  /// never contain any part of the file.
   static func headers(in path: String) throws -> HTTPHeaders {
     try SecretFile.refuseTerminal(path, of: option.spec, noun: noun)
     let input = path == "-" ? 0 : Descriptor.open(path, O_RDONLY)

@@ -1,5 +1,5 @@
-// The modules that every file of the program may use. An exported import holds for all files of its
-// module, and nobody imports a program.
+// The modules that every file of the program may use. An exported import applies to all files of
+// its module, and no module imports a program.
 @_exported import CommandLineKit
 @_exported import Dispatch
 @_exported import Expressions

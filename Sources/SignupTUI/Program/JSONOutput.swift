@@ -2,17 +2,17 @@ extension OutputDescriptor {
   /// Writes JSON: in a locale without UTF-8 as ASCII, and everywhere without characters that change
   /// how a terminal shows a line.
   ///
-  /// - Parameter text: JSON, of one value or of several in lines.
-  /// - Returns: The system's `errno` if that fails; nil if all is written.
+  /// - Parameter text: JSON: one value, or several on separate lines.
+  /// - Returns: The system's `errno` on failure; nil if everything was written.
   func write(json text: String) -> Int32? {
     write(Array(text.escapedJSON(isASCII: TerminalSettings().symbols.isASCII).utf8))
   }
 }
 
 extension String {
-  /// Returns the same JSON with escapes for everything that is not ASCII, or only for characters
-  /// that change how a terminal shows a line: control codes, line separators, directions of
-  /// writing, and all invisible ones.
+  /// Returns the same JSON with escapes for all characters that are not ASCII, or only for those
+  /// that change how a terminal shows a line: control codes, line separators, directional marks,
+  /// and all invisible ones.
   func escapedJSON(isASCII: Bool) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x7F || (!isASCII && scalar.value >= 0xA0 && scalar.isShown)
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True if it is a visible character that leaves its neighbours where they are.
+  /// True if it is a visible character that does not move its neighbours.
   fileprivate var isShown: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false

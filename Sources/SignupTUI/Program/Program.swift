@@ -4,6 +4,6 @@
   nonisolated static let name = "SignupTUI"
   /// The version of the package; `scripts/release.sh --check` compares the others with it.
   nonisolated static let version = "1.0.0"
-  /// The name of its folder among those of the user's data.
+  /// The name of its folder among the user's data folders.
   nonisolated static let folder = "signup-tui"
 }

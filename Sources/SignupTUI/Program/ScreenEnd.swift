@@ -1,4 +1,4 @@
-/// The end of a screen that has no result but having been left.
+/// The end of a screen without a result.
 enum ScreenEnd: Equatable {
   case quit
   /// ^C.

@@ -1,14 +1,14 @@
 /// A file with a secret in its first line.
 enum SecretFile {
-  /// Keys and tokens have some hundred characters; more is read only to report it.
+  /// Keys and tokens have about a hundred characters; more is read only to report it.
   private static let limit = 8192
 
-  /// Refuses a terminal as standard input, which would show what is typed.
+  /// Refuses a terminal as standard input, because it would show the typed text.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, `-` for standard input.
+  ///   - path: The path of the file; `-` for standard input.
   ///   - option: The option that names it.
-  ///   - noun: What is looked for: `key`.
+  ///   - noun: The secret: `key`.
   static func refuseTerminal(_ path: String, of option: OptionSpec, noun: String) throws(UsageError)
   {
     guard path == "-", isatty(0) == 1 else { return }
@@ -16,11 +16,11 @@ enum SecretFile {
       "\(option.name) - reads a file or a pipe, not a terminal, which would show the \(noun).")
   }
 
-  /// Returns the first line of a file, or of standard input for `-`.
+  /// Returns the first line of a file; `-` is standard input.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - noun: What is looked for: `key`.
+  ///   - noun: The secret: `key`.
   static func firstLine(of path: String, noun: String) throws(SecretFileFailure) -> String {
     let input = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw SecretFileFailure(path, noun: noun, SystemError().reason) }

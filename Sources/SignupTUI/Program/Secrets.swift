@@ -1,13 +1,13 @@
 /// The protection of a process with a secret in its memory.
 enum Secrets {
-  /// Prepares the process for a secret: no other process sees its memory, and memory that is given
-  /// back is overwritten.
+  /// Prepares the process for a secret: its memory is hidden from other processes, and freed memory
+  /// is overwritten.
   static func protect() {
     CoreDumps.forbid()
     MemoryBlocks.fillFreedOnes()
   }
 
-  /// Performs work that needs a secret in a process that is prepared for it.
+  /// Performs work that needs a secret in a protected process.
   @MainActor static func holding<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,12 +1,12 @@
-/// The rule for a service's URL, and the way to its records: several commands share them.
+/// The rule for a service's URL, and the path to its records, shared by several commands.
 enum ServiceURL {
-  /// Returns a URL that can be asked and has no user and password in it, which every user of the
+  /// Returns a URL that can be requested and contains no user and password, which every user of the
   /// machine could read on the command line.
   ///
   /// - Parameters:
   ///   - url: The URL as it was typed.
   ///   - option: The option.
-  ///   - remedy: Where a secret belongs instead: `Use --token-file.`
+  ///   - remedy: What to use for a secret instead: `Use --token-file.`
   static func checked(
     _ url: String, of option: OptionSpec, insteadOfSecrets remedy: String
   ) throws(UsageError) -> String {
@@ -27,7 +27,7 @@ enum ServiceURL {
     return url
   }
 
-  /// The way to the records in an answer.
+  /// The path to the records in a response.
   static let items = Option.text(
     "--items", "PATH",
     help: "set the path of the list, such as data.users"

@@ -1,10 +1,10 @@
-/// The threads that the system gives this program.
+/// The reason why the system provides no thread for this program.
 ///
-/// A queue waits for a thread without a word, so commands that need queues check before they begin.
+/// A queue waits silently for a thread, so commands that need queues check first.
 struct ThreadSupply: Error, CustomStringConvertible {
   private let reason: SystemError
 
-  /// Throws if the system gives no threads.
+  /// Throws if the system provides no threads.
   static func check() throws(ThreadSupply) {
     do throws(SystemError) { try WorkerThread.check() } catch { throw ThreadSupply(reason: error) }
   }

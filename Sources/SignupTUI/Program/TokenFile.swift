@@ -20,7 +20,7 @@ struct TokenFile: Equatable, Sendable {
     return try read()
   }
 
-  /// Reads the token again, which another program may have replaced meanwhile.
+  /// Reads the token again, because another program may have replaced it.
   func renewedToken() throws(TransportError) -> AccessToken {
     do throws(SecretFileFailure) { return try read() } catch {
       throw .unreadableFile(path: path, reason: error.problem)

@@ -1,7 +1,7 @@
 /// The folders of the user, by the environment.
 enum UserFolders {
-  /// The variables that give the paths of folders, except those that are not UTF-8: made readable
-  /// they would be other folders.
+  /// The variables with the paths of folders, except those that are not UTF-8: repaired, they would
+  /// name other folders.
   static var environment: [String: String] {
     var environment: [String: String] = [:]
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"] {

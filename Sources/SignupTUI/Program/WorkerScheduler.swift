@@ -1,5 +1,5 @@
 /// Runs work on a thread of its own, or at once if the system starts no more threads: on a queue it
-/// would wait forever then. Timers are those of a queue.
+/// would then wait for ever. Timers run on a queue.
 struct WorkerScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = DispatchQueue.SchedulerOptions

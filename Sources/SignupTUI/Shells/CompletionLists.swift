@@ -1,6 +1,6 @@
 extension CompletionList {
   /// Returns the list, given the words of the command line as they are typed; empty if there is
-  /// none, as a shell cannot show errors.
+  /// none, because a shell cannot show errors.
   func lines(for words: [String]) -> [String] {
     switch self {
     case .accounts: Self.accounts(in: words)
@@ -28,7 +28,7 @@ extension CompletionList {
       if let behind = word.rest(behind: option + "=") {
         value = String(behind)
       } else if word == option {
-        // To bash an equals sign is a word of its own.
+        // Bash treats an equals sign as a separate word.
         if rest.first == "=" { rest.removeFirst() }
         if let next = rest.first { value = next }
       }

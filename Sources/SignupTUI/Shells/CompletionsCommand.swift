@@ -1,7 +1,7 @@
-/// `completions`: a script that lets a shell complete this program's command lines, and the lists
-/// that such a script asks for.
+/// `completions`: a script that makes a shell complete this program's command lines, and the lists
+/// that the script requests.
 struct CompletionsCommand: Command {
-  /// The text that is printed.
+  /// The text to print.
   let output: Output
 
   /// The output: a script, or a list of possible arguments.

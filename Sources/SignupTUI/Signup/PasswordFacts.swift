@@ -6,11 +6,11 @@ struct PasswordFacts {
   var strength: PasswordStrength
   /// True if the field is empty.
   var isEmpty: Bool
-  /// True if the policy calls it strong enough, whatever else is wrong with it.
+  /// True if the policy considers it strong enough, whatever else is wrong with it.
   var isStrongEnough: Bool
   /// True if it keeps to all rules.
   var isValid: Bool
-  /// True if it lacks nothing but kinds of character, which a passphrase need not have.
+  /// True if it lacks only kinds of characters, which a passphrase need not have.
   var isRefusedPassphrase = false
   /// The message about it that may be shown.
   var message: String?
@@ -23,8 +23,8 @@ struct PasswordFacts {
 }
 
 extension PasswordFacts {
-  /// The word beside the meter, which is one verdict with the message: a password of which
-  /// something is missing is not praised, and one that is accepted is called so.
+  /// The word next to the meter, in accord with the message: a password that lacks something is not
+  /// praised, and an accepted one is called accepted.
   var word: String {
     let word = strength.score.word
     if isEmpty { return "" }
@@ -33,8 +33,8 @@ extension PasswordFacts {
     return strength.score < .good ? "\(word) – accepted" : word
   }
 
-  /// Advice for a password that is harder to guess: what is missing if it is not hard enough, and
-  /// what could be better once it is accepted.
+  /// Advice for a password that is harder to guess: what is missing if it is too weak, and what
+  /// could be better once it is accepted.
   var advice: String {
     if isRefusedPassphrase { return Self.passphraseHint }
     guard let text = strength.advice?.text else { return "" }
@@ -46,9 +46,9 @@ extension PasswordFacts {
   /// The advice for a passphrase that the policy refuses.
   static let passphraseHint = "--policy passphrase accepts it as it is"
 
-  /// The message about it: kinds of character that are missing come on top of the meter's words.
+  /// The message about it: missing kinds of characters are added to the meter's words.
   ///
-  /// - Parameter isNarrow: True if there is room for few words only.
+  /// - Parameter isNarrow: True if there is room for only a few words.
   func message(isNarrow: Bool) -> String? {
     guard var issue, isNarrow || isStrongEnough else { return message }
     // In a narrow window the meter is further below, so the message is shown alone.
@@ -77,8 +77,8 @@ extension SignupScreen {
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)
   }
 
-  /// The facts that are shown. If the screen may be watched, now or in a recording, nothing
-  /// changes while the password is typed: a change would betray the kind of key.
+  /// The facts to show. If others may watch the screen, now or in a recording, nothing changes
+  /// while the password is typed: a change would reveal the kind of key.
   var shownPasswordFacts: PasswordFacts {
     let isWatched = isRecorded || editor(.password).echo == .nothing
     guard isWatched, focus == .field(.password), let factsBeforeTyping else { return passwordFacts }
@@ -87,7 +87,7 @@ extension SignupScreen {
 }
 
 extension SignupViewModel {
-  /// True if the password is refused, and would be taken as a passphrase.
+  /// True if the password is refused, but would be accepted as a passphrase.
   var isRefusedPassphrase: Bool {
     // Most keys need no second opinion.
     verdict.password.issue?.code == .passwordKindMissing

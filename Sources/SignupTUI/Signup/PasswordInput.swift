@@ -2,7 +2,7 @@
 enum PasswordInput {
   /// Returns the first line of standard input, without its line break.
   ///
-  /// A terminal is refused: it would show the typed text, and nothing secret belongs on a screen.
+  /// A terminal is refused: it would show the typed text, and secrets must not be on a screen.
   ///
   /// - Parameter purpose: The effect of leaving the option out: `to fill in the form`.
   static func firstLine(orLeaveOut purpose: String) throws -> String {
@@ -10,14 +10,14 @@ enum PasswordInput {
       throw UsageError(
         "--password-stdin reads a file or a pipe, not a terminal. Leave it out \(purpose).")
     }
-    // A password has at most 511 bytes; more is read only to say so.
+    // A password has at most 511 bytes; more is read only to report it.
     var line: SecretBytes
     do { line = try SecretBytes(firstLineOf: 0, limit: 4096) } catch {
       throw InputFailure("cannot be read: \(error.reason)")
     }
     if line.last == 0x0A { line.removeLast() }
     if line.last == 0x0D { line.removeLast() }
-    // Programs of other systems begin a text with a byte order mark.
+    // Programs on other systems start text with a byte order mark.
     if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if line.isEmpty { throw InputFailure("has no password in its first line") }
     guard let password = String(validating: line, as: UTF8.self) else {

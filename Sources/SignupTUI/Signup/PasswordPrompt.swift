@@ -1,6 +1,6 @@
 /// A question for a password on the terminal, in lines.
 enum PasswordPrompt {
-  /// Asks for the password of an account, and gives the terminal back. The echo is off before
+  /// Asks for the password of an account, and restores the terminal. The echo is off before
   /// anything else happens, and unread input is dropped at the end.
   ///
   /// - Parameter prepare: Throws if there is nothing to ask for.
@@ -28,7 +28,7 @@ enum PasswordPrompt {
     }
   }
 
-  /// The descriptor on which the question is visible if standard output goes elsewhere.
+  /// The descriptor on which to show the question if standard output goes elsewhere.
   static var output: Int32 {
     if let seen = [1, 2].first(where: { isatty($0) == 1 }) { return seen }
     let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)

@@ -8,7 +8,7 @@ struct SignupCommand: Command {
   var usernamePolicy = UsernamePolicy.standard
   /// The policy for passwords.
   var policy = PasswordPolicy.classic
-  /// The method by which the password is hashed.
+  /// The method for hashing the password.
   var hash = PasswordScheme.yescrypt
   /// The attributes of the account file if it is new.
   var creation = CreationOptions()

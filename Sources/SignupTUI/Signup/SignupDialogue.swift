@@ -1,23 +1,23 @@
-/// The sign-up form as questions, in reading order: the rules before each question, what is wrong
-/// after its answer, and the question again; at the end all answers, of which each can be changed.
+/// The sign-up form as questions, in reading order: the rules before each question, its errors
+/// after the answer, and the question again; at the end all answers, each of which can be changed.
 @MainActor struct SignupDialogue {
   let model: SignupViewModel
   let dialogue: LineDialogue
-  /// The path of the accounts, as people write it.
+  /// The path of the accounts, as shown to the user.
   let shownPath: String
   /// True if the length of a password is shown, which bullets would show.
   var saysLength = true
-  /// The name that is not asked for, unless something is wrong with it.
+  /// The name that is not asked for, unless it is invalid.
   var username: String?
   /// The target of the word `back` at the first question: `to the list`; nil for none.
   var goesBack: String?
 
-  /// The questions, in this order, and the way out in front of them.
+  /// The questions, in this order, preceded by the exit.
   private enum Step { case out, username, password, confirmation, review }
 
-  /// The word that goes to the question before.
+  /// The word that returns to the previous question.
   private static let back = "back"
-  /// The word that asks for a password instead of giving one.
+  /// The word that requests a generated password.
   private static let generate = "generate"
 
   /// Asks until the account is made or has its new password, and returns its name; nil if the user
@@ -51,7 +51,7 @@
   /// True if the name is asked for, too.
   private var isForAccount: Bool { model.purpose == .newAccount }
 
-  /// The first question whose answer is still missing or wrong.
+  /// The first question whose answer is missing or invalid.
   private var firstOpen: Step {
     guard let field = model.fieldsToFix.first else { return .review }
     return step(for: field)
@@ -75,7 +75,7 @@
         model.username = name
         proposal = nil
       } else {
-        // Only Enter takes the name in brackets: the one that is kept, or that is free.
+        // Only Enter accepts the name in brackets: the current one, or an available one.
         let proposed = usernameProblem == nil ? model.username : model.offeredUsername
         let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
@@ -104,7 +104,7 @@
     }
   }
 
-  /// The issue of the name, also before one has been typed.
+  /// The issue with the name, even before one has been typed.
   private var usernameProblem: String? {
     model.message(for: .username) ?? model.verdict.username.message
   }
@@ -112,7 +112,7 @@
   /// The question after a name: the first that is still open.
   private func nextAfterUsername() throws(LineDialogue.Ending) -> Step {
     let next = firstOpen
-    // Another name may have made a password one that is easy to guess.
+    // A changed name may have made the password easy to guess.
     if next == .password, !model.password.isEmpty { try sayWhatIsWrongWithPassword() }
     return next
   }
@@ -135,7 +135,7 @@
         if try offerPassword() { return firstOpen }
         continue
       }
-      // The repetition belonged to the previous password.
+      // The repeated password belonged to the previous one.
       model.confirmPassword = ""
       model.password = answer
       model.blur(.password)
@@ -154,7 +154,7 @@
     }
   }
 
-  /// Prints why a password is not accepted, and how to find one that is.
+  /// Prints why a password is not accepted, and how to find a better one.
   private func sayWhatIsWrongWithPassword() throws(LineDialogue.Ending) {
     if let message = model.verdict.password.message { try dialogue.say("\(message).") }
     if !model.password.isEmpty, let advice = model.strength.advice {
@@ -164,7 +164,7 @@
     try dialogue.say("Type another password, or \(Self.generate) for a suggestion.")
   }
 
-  /// Offers passwords until one is taken or the user would rather type one; true for one taken.
+  /// Offers passwords until one is accepted or the user prefers to type one; true if accepted.
   private func offerPassword() throws(LineDialogue.Ending) -> Bool {
     let generator = PasswordGenerator(policy: model.rules.passwordPolicy)
     while true {
@@ -191,10 +191,10 @@
     }
   }
 
-  /// An answer about a password that was made.
+  /// An answer about a generated password.
   private enum Decision { case yes, no, another }
 
-  /// Asks if the password that was shown is taken, until the answer is one.
+  /// Asks whether the user accepts the password shown, until the answer is clear.
   private func askIfTaken() throws(LineDialogue.Ending) -> Decision {
     try dialogue.choose(
       "Use it? (y/n, or \(Self.generate) for another)",
@@ -207,7 +207,7 @@
       let answer = try dialogue.ask("Password again:", isSecret: true)
       if answer.isEmpty || answer == Self.back {
         if !isForAccount {
-          // A password that is not taken must not stay in memory while the user thinks of another.
+          // A rejected password must not stay in memory while the user thinks of another.
           model.forgetSecrets()
         }
         return .password
@@ -221,7 +221,7 @@
 
   // MARK: The end
 
-  /// Shows all answers; returns the one to be changed, or nil if the account is to be made.
+  /// Shows all answers; returns the one to change, or nil to make the account.
   private func review() throws(LineDialogue.Ending) -> Step? {
     guard isForAccount else { return try askToTryAgain() }
     try sayAnswers()
@@ -242,8 +242,8 @@
     ("1 username", .username), ("2 password", .password),
   ]
 
-  /// Asks whether a password that could not be changed is to be tried again. Before the first try
-  /// nothing is asked: one answer alone need not be looked over.
+  /// Asks whether to try again to change a password. Before the first try nothing is asked: a
+  /// single answer needs no review.
   private func askToTryAgain() throws(LineDialogue.Ending) -> Step? {
     guard case .failed = model.submission else { return nil }
     return try dialogue.agrees(

@@ -1,4 +1,4 @@
-/// The end of a sign-up, or of a new password: the part that remains when its secrets are gone.
+/// The end of a sign-up, or of a new password: what remains when its secrets are gone.
 struct SignupEnding {
   /// The reason for the end.
   enum Cause {
@@ -13,9 +13,9 @@ struct SignupEnding {
   /// The name in the form.
   var username = ""
   var cause: Cause
-  /// True if the terminal takes no output any more.
+  /// True if the terminal accepts no more output.
   var isSilent = false
-  /// True if it was held in lines, in which no word may be broken.
+  /// True if the form was a line dialogue, in which no word may be broken.
   var isInLines = false
 }
 
@@ -34,7 +34,7 @@ extension SignupJob {
       return ending.isSilent ? .success : report(done: ending.username, isInLines: ending.isInLines)
     }
     if !ending.isSilent {
-      // A reader that is gone must not decide how this ends.
+      // If the reader is gone, this must not change the result.
       signal(SIGPIPE, SIG_IGN)
       // A dialogue in lines may have left a question on the line.
       let start = end != nil && ending.isInLines ? "\n" : ""
@@ -46,11 +46,11 @@ extension SignupJob {
 
 /// The signals that request a program's end.
 enum EndingSignals {
-  /// Lets them wait, because the account is made.
+  /// Blocks the signals, because the account is made.
   static func hold() { mask(SIG_BLOCK) }
 
-  /// Makes them end the process in success from now on: the account is made, and only the report of
-  /// it is cut short.
+  /// Makes the signals end the process in success from now on: the account is made, and only its
+  /// report is cut short.
   static func meanSuccess() {
     for number in numbers {
       SignalAction.set(

@@ -1,5 +1,5 @@
-/// The sign-up form, or that of a new password, on the screen or in lines, from before it is
-/// shown to the final report.
+/// The sign-up form, or the form for a new password, on the screen or in lines, from the checks
+/// before it to the final report.
 @MainActor struct SignupForms {
   let job: SignupJob
   let options: DisplayOptions
@@ -26,8 +26,7 @@
     }
   }
 
-  /// Drops the terminal's unread input: it may be half a password, and the shell would take it for
-  /// a command.
+  /// Drops the terminal's unread input: it may be half a password, and the shell would run it.
   private func dropTypedAhead() {
     // A job in the background would be stopped for touching the terminal, and gets no input from
     // it.
@@ -62,7 +61,7 @@
     case .finished(.cancelled): break
     case .finished(.interrupted): ending.cause = .ended(.signal(SIGINT))
     case .signal(let number):
-      // A terminal that takes no output must not keep the program from ending.
+      // A terminal that accepts no output must not keep the program from ending.
       ending.isSilent = !OutputDescriptor.output.isReady(withinMilliseconds: 200)
       ending.cause = .ended(.signal(number))
     case .terminalLost:
@@ -72,7 +71,7 @@
     return ending
   }
 
-  /// Lets signals wait once the account is made: their requests come too late.
+  /// Blocks signals once the account is made: they come too late.
   private func signalsWait(for model: SignupViewModel) -> AnyCancellable {
     model.$submission.sink { submission in if case .succeeded = submission { EndingSignals.hold() }
     }
@@ -83,7 +82,7 @@
   private func converse(_ loop: EventLoop, _ display: Display) throws -> SignupEnding {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
-    // From here on no typed text shows before it is asked for.
+    // From here on, typed text does not show before it is asked for.
     let purpose = try job.prepare()
     let model = SignupViewModel(
       purpose: purpose, rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),

@@ -1,5 +1,4 @@
-/// One account to be made in one file, or to be given a new password: the store for it, and the
-/// report when that is done.
+/// One account to make in one file, or to give a new password: the store for it, and its report.
 struct SignupJob: Sendable {
   /// The purpose, with the name as it was typed.
   let purpose: SignupPurpose
@@ -7,7 +6,7 @@ struct SignupJob: Sendable {
   let store: HtpasswdAccountStore
   /// The policies for names and passwords.
   let rules: SignupRules
-  /// The gate that decides if the account or the end of the program comes first.
+  /// The gate that decides whether the account or the end of the program comes first.
   let gate: CommitGate
   private let file: AccountFile
   private let report: AccountReport
@@ -15,7 +14,7 @@ struct SignupJob: Sendable {
   /// True once this program has made the file.
   private let isMaker: Locked<Bool>
 
-  /// Examines the file before anything is made.
+  /// Examines the file before any change.
   init(
     purpose: SignupPurpose = .newAccount, path: String, isPathGiven: Bool = true,
     rules: SignupRules, hash: PasswordScheme, creation: CreationOptions, report: AccountReport
@@ -32,7 +31,7 @@ struct SignupJob: Sendable {
     file = AccountFile(path: path, isPathGiven: isPathGiven, creation: creation)
   }
 
-  /// Sets another way to report that a lock is waited for; on any thread.
+  /// Sets another function to report that the program waits for a lock; called on any thread.
   func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
 
   /// Throws if the file cannot be used, and returns the purpose with the name in the spelling of
@@ -48,8 +47,8 @@ struct SignupJob: Sendable {
     return .newPassword(of: spelling)
   }
 
-  /// Returns the password that standard input has for an account; nil if it, or the name, is not
-  /// accepted, of which each reason is reported in a line for scripts.
+  /// Returns the password for an account from standard input; nil if the password or the name is
+  /// not accepted, with each reason reported in a line for scripts.
   ///
   /// - Parameter form: The effect of leaving the option out: `to fill in the form`.
   func passwordFromInput(of username: String, orLeaveOut form: String) throws -> String? {
@@ -70,7 +69,7 @@ struct SignupJob: Sendable {
     return wrong.isEmpty ? password : nil
   }
 
-  /// Reports what was done in two lines: the account and its full path, and what a server needs.
+  /// Reports the result in two lines: the account and its full path, and what a server needs.
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
   func report(done username: String, isInLines: Bool = false) -> ExitStatus {

@@ -1,4 +1,4 @@
-// The words in which the forms for an account and for a new password differ.
+// The words that differ between the forms for an account and for a new password.
 extension SignupPurpose {
   private func either(_ account: String, _ password: String) -> String {
     username == nil ? account : password
@@ -22,12 +22,12 @@ extension SignupPurpose {
       + either("account may already exist.", "password may already be changed.")
   }
 
-  /// The sentence that stays when the form is done and has gone.
+  /// The sentence printed when the form is completed.
   func outcome(_ name: String, path: String) -> String {
     either("Account \(name) created", "Password of \(name) changed") + " in \(path)."
   }
 
-  /// The sentence that stays when the form was left.
+  /// The sentence printed when the form was left.
   var withoutOutcome: String { either("Nothing was created.", "Nothing was changed.") }
 
   /// The last change, for the line below a list.

@@ -5,9 +5,9 @@
   private(set) var result: FormEnd<String>?
 
   let model: SignupViewModel
-  /// The path of the accounts, as people write it.
+  /// The path of the accounts, as shown to the user.
   let shownPath: String
-  /// The form of a user name, made once and not for each frame.
+  /// The rule for user names, made once and not for each frame.
   let usernameRequirement: String
   var host: FormHost<TextFocus>
   var focus: TextFocus {
@@ -21,11 +21,11 @@
   /// The facts about the password when the focus last moved.
   private(set) var factsBeforeTyping: PasswordFacts?
   var editors: [TextField]
-  /// The footer that was made last, and what it was made of.
+  /// The last footer, and the conditions that it was made from.
   var madeFooter: (conditions: FooterConditions, footer: Footer)?
   /// True if the screen is recorded in a file, which must not contain a password.
   var isRecorded = false
-  /// True while the account file's lock is waited for.
+  /// True while waiting for the account file's lock.
   var isWaitingForLock = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -48,23 +48,23 @@
     usernameRequirement = model.rules.usernameRequirement
     numbers = model.purpose.fields.map(\.rawValue)
     host = FormHost(focus: .field(numbers[0]))
-    // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
+    // At most what can be hashed: one limit for typing, pasting, and the rules.
     let password = TextField(
       noun: "a password", echo: mask, maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
     editors = [TextField(noun: "a username", trimsPaste: true), password, password]
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
-    // An answer about the name may find an error before the one that the submission stopped at.
+    // A response about the name may find an error before the one that stopped the submission.
     model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
   }
 
-  /// Puts a name into the form, as if it had been typed; what is asked for next is the password.
+  /// Enters a name into the form, as if typed; the password is next.
   func fillIn(_ username: String) {
     model.username = username
     model.blur(.username)
     if model.verdict.username.isValid { focus = .field(.password) }
   }
 
-  /// Forgets what was typed, as far as a `String` can be forgotten.
+  /// Forgets typed secrets, as far as a `String` can be forgotten.
   func forgetSecrets() {
     model.forgetSecrets()
     emptySecrets()
@@ -73,7 +73,7 @@
   // MARK: The form
 
   let numbers: [Int]
-  /// Stored, because a key asks for them several times.
+  /// Stored, because a key reads them several times.
   private let fields = SignupField.allCases
 
   subscript(text number: Int) -> String {
@@ -130,7 +130,7 @@
     factsBeforeTyping = passwordFacts
   }
 
-  /// Takes in the answer of the store.
+  /// Applies the store's response.
   private func follow(_ submission: SubmissionState<String, AccountError>) {
     switch submission {
     case .succeeded(let username): result = .submitted(username)

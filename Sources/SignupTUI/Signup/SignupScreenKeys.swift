@@ -2,14 +2,14 @@
 extension SignupScreen {
   var keys: KeyMap {
     guard isUnderWay else { return editingKeys }
-    // The account store may be writing already, which cannot be taken back.
+    // The account store may already be writing, which cannot be undone.
     return waitingKeys("quit without waiting") {
       self.host.question = .abandon(self.model.purpose.abandonQuestion)
     }
   }
 
-  /// The conditions that decide on the footer. A typed character changes none of it, so it makes no
-  /// table of keys.
+  /// The conditions that determine the footer. A typed character changes none of them, so it makes
+  /// no table of keys.
   struct FooterConditions: Equatable {
     var focus: TextFocus
     var isUnderWay: Bool

@@ -37,16 +37,16 @@ extension SignupScreen {
       level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word)
     let advice = facts.advice
     let isBeside = Glyph.columns(of: advice) <= columns.messageWidth - meter.columns - 1
-    // Advice that does not fit beside the meter is shown below it while nothing else is shown.
+    // Advice that does not fit next to the meter is shown below it if there is no message.
     let below = MessageRow(kind: .hint, text: isBeside || !message.text.isEmpty ? "" : advice)
-    // A suggestion has to be read, also if it is longer than its field.
+    // A suggestion must be readable, even if it is longer than its field.
     let suggestion =
       model.isPasswordSuggested && editor(.password).isRevealed ? model[.password] : ""
     return FieldsPage.Field(
       number: SignupField.password.rawValue, label: label(of: .password),
       hint: hint(beside: .password),
       whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
-      // Advice takes the rows that are kept free for a message, as long as there is none.
+      // Advice uses the rows kept free for a message while there is none.
       message: isRoomy && !below.text.isEmpty ? below : message, usualColumns: 100,
       parts: [.meter(meter, beside: isBeside ? advice : "")] + (isRoomy ? [] : [.message(below)])
         + [.checklist(checklist(facts))], keepsTitle: model.purpose.username != nil)
@@ -68,7 +68,7 @@ extension SignupScreen {
       text: "Save it now; it is hidden later. ^O suggests another, Esc undoes it")
   }
 
-  /// The message below a field: what it has just refused, else its error, else its state.
+  /// The message below a field: a refusal, otherwise its error, otherwise its state.
   func message(below field: SignupField, _ facts: PasswordFacts, isNarrow: Bool) -> MessageRow {
     if let refusal = refusal(of: field.rawValue) { return refusal }
     if field == .password, model.isPasswordSuggested { return suggestion }
@@ -82,7 +82,7 @@ extension SignupScreen {
     }
   }
 
-  /// The length of the name, which stays while it is typed, and its availability.
+  /// The length of the name, updated while it is typed, and its availability.
   private var usernameState: MessageRow {
     guard let count = model.verdict.usernameProgress else {
       return MessageRow(kind: .hint, text: "")
@@ -94,8 +94,8 @@ extension SignupScreen {
     }
   }
 
-  /// The error of the repetition: that there is none, or the character at which it differs, which
-  /// helps only if the text is shown.
+  /// The error of the repeated password: that it is missing, or the character at which it differs,
+  /// which helps only if the text is shown.
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation else { return nil }
     if model[.confirmation].isEmpty { return "Type the password again" }
@@ -107,7 +107,7 @@ extension SignupScreen {
     return "Differs from the password" + (offersReveal ? " – ^R shows where" : "")
   }
 
-  /// Requirements as lines of a checklist, with how far typing has come.
+  /// Requirements as lines of a checklist, with the typing progress.
   nonisolated static func items(
     of requirements: [SignupVerdict.Requirement], hidesProgress: Bool
   ) -> [Checklist.Item] {
@@ -143,7 +143,7 @@ extension SignupScreen {
     }
   }
 
-  /// The hint beside a field's label.
+  /// The hint next to a field's label.
   private func hint(beside field: SignupField) -> String {
     if field == .password, model.isPasswordSuggested { return "suggested" }
     if editor(field).isRevealed { return "shown – ^R hides" }

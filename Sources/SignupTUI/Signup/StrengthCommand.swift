@@ -1,6 +1,6 @@
 /// `strength`: the strength of the passwords on standard input, a line each.
 struct StrengthCommand: Command {
-  /// A file of more words; nil for none.
+  /// A file of additional words; nil for none.
   var words: String?
 
   private static let words = Option.file(
@@ -40,7 +40,7 @@ extension StrengthCommand {
     var lines = InputLines(limit: 4096)
     while let line = try lines.next() {
       number += 1
-      // The limit may cut a character, which is not the user's mistake.
+      // The limit may cut a character, which is not the user's error.
       let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes[...]
       guard let text = String(validating: bytes, as: UTF8.self) else {
         OutputDescriptor.error.report(

@@ -1,4 +1,4 @@
-/// The form in which emissions are written.
+/// The format of emissions.
 enum EmissionFormat: String, CaseIterable, Sendable {
   /// Objects with the time, the stream and the value.
   case json
@@ -15,7 +15,7 @@ enum EmissionFormat: String, CaseIterable, Sendable {
 ///
 /// A table and bare values do not contain the end of a stream.
 final class EmissionLines {
-  /// The system's `errno` of the first write that failed; nothing is written after it.
+  /// The system's `errno` of the first failed write; nothing is written after it.
   private(set) var failure: Int32?
   private let writeBytes: ([UInt8]) -> Int32?
   private var bytes: [UInt8] = []
@@ -25,15 +25,15 @@ final class EmissionLines {
   /// The line up to its value, for the stream and the instant of the value before.
   private var head: (instant: MonotonicInstant, stream: String, bytes: [UInt8])?
 
-  /// The number of bytes that are gathered before they are written.
+  /// The number of bytes to collect before writing them.
   private static let chunk = 1 << 16
 
   /// Makes a writer.
   ///
   /// - Parameters:
-  ///   - format: The form of the lines.
-  ///   - isASCII: True if only ASCII may be written, with escapes for the rest.
-  ///   - write: Writes bytes, and returns the system's `errno` if that fails.
+  ///   - format: The format of the lines.
+  ///   - isASCII: True if only ASCII may be written, with escapes for other characters.
+  ///   - write: Writes bytes, and returns the system's `errno` on failure.
   init(
     _ format: EmissionFormat = .json, isASCII: Bool = TerminalSettings().symbols.isASCII,
     _ write: @escaping ([UInt8]) -> Int32?
@@ -92,7 +92,7 @@ final class EmissionLines {
     let start = bytes.count
     bytes.append(json: value)
     guard value.isHeavy else { return }
-    // Most texts have nothing that would disturb a terminal.
+    // Most texts contain nothing that affects a terminal.
     var next = start
     while next < bytes.count, bytes[next] != 0x7F {
       let length = bytes[next] < 0x7F ? 1 : isASCII ? 0 : bytes.lengthOfShown(at: next)

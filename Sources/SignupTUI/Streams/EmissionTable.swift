@@ -1,8 +1,8 @@
 /// Writes emissions as the rows of a table: the time, the stream, and the value, or a column for
 /// each field of an object.
 ///
-/// The names of the columns are in the first line; if a value has other fields, an empty line and
-/// the new names come before it.
+/// The first line contains the names of the columns; if a value has other fields, an empty line and
+/// the new names precede it.
 struct EmissionTable {
   private var columns: [String]?
 
@@ -28,7 +28,7 @@ struct EmissionTable {
 }
 
 extension [UInt8] {
-  /// Appends a field after a comma: text as it is, null as nothing, lists and objects as JSON.
+  /// Appends a field after a comma: text unchanged, null as nothing, lists and objects as JSON.
   fileprivate mutating func append(field value: StreamValue) {
     switch value {
     case .text(let text): append(field: text)
@@ -43,7 +43,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text after a comma, in quotation marks if it needs some.
+  /// Appends text after a comma, quoted if necessary.
   fileprivate mutating func append(field text: String) {
     append(UInt8(ascii: ","))
     let needsQuotes =

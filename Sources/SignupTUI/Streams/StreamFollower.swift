@@ -1,8 +1,8 @@
-/// Streams of a source that others change, side by side on virtual time, written as they go.
+/// Streams of a source that others change, side by side on virtual time, written as they run.
 ///
-/// When a document changes, or one that it refers to, the new one runs from its beginning instead
-/// of the old; one that takes values of inputs goes on with them. A version that cannot be read or
-/// run leaves the old one running.
+/// When a document or one that it refers to changes, the new version replaces the old and runs from
+/// its beginning; a stream with inputs continues with them. If a version cannot be read or run, the
+/// old one keeps running.
 final class StreamFollower {
   private let selection: StreamSelection
   let lines: EmissionLines
@@ -26,7 +26,7 @@ final class StreamFollower {
 
   /// Makes a follower without contents.
   ///
-  /// - Parameter report: Gets a sentence for each new problem.
+  /// - Parameter report: Receives a sentence for each new problem.
   init(
     of selection: StreamSelection, lines: EmissionLines, inputs: StreamInputs? = nil,
     report: @escaping (String) -> Void = StreamSelection.report
@@ -39,7 +39,7 @@ final class StreamFollower {
   /// True if there are streams, which may have ended.
   var isRunning: Bool { !running.isEmpty }
 
-  /// True if no stream goes on.
+  /// True if all streams have ended.
   var areFinished: Bool { running.values.allSatisfy(\.stream.isFinished) }
 
   /// Switches to the present contents of the source.
@@ -105,7 +105,7 @@ final class StreamFollower {
     }
   }
 
-  /// Ends the streams whose documents are gone; a document that is only unreadable is not.
+  /// Ends the streams whose documents are gone; one that is only unreadable is not gone.
   private func dropStreams(notIn wanted: [StreamContents.Stream], _ contents: StreamContents) {
     let keys = Set(wanted.map { Key(part: $0.part, id: $0.document.id) })
     for (key, stream) in running where !keys.contains(key) && !contents.mayHold(id: key.id) {

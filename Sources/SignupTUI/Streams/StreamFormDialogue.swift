@@ -1,8 +1,6 @@
-/// The form of a document as questions, field by field; errors are written, and the question
-/// comes again.
+/// The form of a document as questions, field by field; after an error, the question is repeated.
 extension StreamsDialogue {
-  /// The words that change the parts of a form: each returns the field to go on with, nil if it
-  /// cannot be done.
+  /// The words that change a form's parts: each returns the field to continue with; nil on failure.
   private static let changes:
     [(word: String, change: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?)] = [
       ("add", { $0.add($0.additions.contains(.entry) ? .entry : .step, behind: $1) }),
@@ -15,7 +13,7 @@ extension StreamsDialogue {
     "Enter alone keeps the value; none clears it; . ends. " + changes.map(\.word).listed
     + " change the parts; put = before a word to enter it as text."
 
-  /// Asks for each field of a document, and writes its results.
+  /// Asks for each field of a document, and prints the document's results.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
     guard var form = model.form(of: key) else {
       return try dialogue.say(
@@ -65,7 +63,7 @@ extension StreamsDialogue {
     return "\(title), one of \(labels) (now \(now)):"
   }
 
-  /// Sets a field; what is wrong if it cannot be set so.
+  /// Sets a field; returns the problem if that fails.
   private func set(
     _ field: StreamForm.Field, of form: inout StreamForm, to answer: String, in file: String
   ) -> String? {

@@ -1,7 +1,7 @@
-/// Lets the time of streams pass, takes the values of their inputs as they come, and hands over the
-/// contents of a source after each change: all on one thread, one thing after another.
+/// Advances the streams' time, takes the values of their inputs as they arrive, and delivers the
+/// contents of a source after each change: all on one thread, one after another.
 ///
-/// A slow reader of the results is waited for, and so files and standard input wait, too.
+/// It waits for a slow reader of the results, so files and standard input wait, too.
 final class StreamLoop {
   private let time: VirtualTimeScheduler
   private let inputs: StreamInputs?
@@ -14,10 +14,9 @@ final class StreamLoop {
   /// The times at which inputs had a value last, by their ids.
   private var arrivals: [String: MonotonicInstant] = [:]
 
-  /// The number of values that are taken in a row, before anything else is looked at.
+  /// The maximum number of values to take in a row, before anything else is checked.
   private static let portion = 512
-  /// The time that others wait for an input that may have an earlier value, if nothing else is
-  /// waited for.
+  /// How long others wait for an input that may have an earlier value, if nothing else is due.
   private static let patience = Duration.seconds(1)
 
   /// Makes a loop.
@@ -36,11 +35,11 @@ final class StreamLoop {
     self.wake = wake
   }
 
-  /// Runs until nothing can be written any more, or there is nothing left to do.
+  /// Runs until writing fails, or there is nothing left to do.
   ///
   /// - Parameters:
-  ///   - updates: The contents of the source, from any thread.
-  ///   - adopt: Switches to contents.
+  ///   - updates: The contents of the source, sent from any thread.
+  ///   - adopt: Switches to new contents.
   ///   - isOver: Returns true if there is nothing left to do.
   func run(
     following updates: AnyPublisher<StreamContents, Never>? = nil,
@@ -65,12 +64,12 @@ final class StreamLoop {
     subscription?.cancel()
   }
 
-  /// Moves the streams' time on to the present, unless it is not bound to it.
+  /// Advances the streams' time to the current instant, if they are linked.
   private func catchUp() {
     if let now = speed.instant(at: .now, startingAt: start) { time.advance(to: now) }
   }
 
-  /// Takes some values of each input; returns true if there were some, or an end.
+  /// Takes some values of each input; returns true if there was a value or an end.
   private func takePortions() -> Bool {
     var isBusy = false
     for input in all where input.isOpen {
@@ -94,7 +93,7 @@ final class StreamLoop {
     return isBusy
   }
 
-  /// Does what is due first, if it is due by now; returns false if there is nothing.
+  /// Runs what is due first, if it is due by now; returns false if nothing is.
   private func runDue(isBusy: Bool) -> Bool {
     if waitForEarlier() { return true }
     if let inputs, !inputs.chooseNext(filling: { fill(withinMilliseconds: 0) }) { return true }
@@ -102,7 +101,7 @@ final class StreamLoop {
     if let date = speed.date(of: next, startingAt: start) {
       guard date <= .now else { return false }
     } else if isBusy || isReadable {
-      // Without a clock what has come goes before what would come later.
+      // Without a clock, available values come before those that would come later.
       return false
     }
     time.advance(to: next)
@@ -111,8 +110,8 @@ final class StreamLoop {
   }
 
   /// Waits for inputs whose next value may be earlier than those of the others, because a program
-  /// has just begun to write; returns true if there were such. An input that is silent for longer
-  /// is waited for no more.
+  /// has just started to write; returns true if there were any. An input that is silent for longer
+  /// is not waited for.
   private func waitForEarlier() -> Bool {
     guard case .max = speed, let inputs else { return false }
     let now = MonotonicInstant.now
@@ -125,24 +124,24 @@ final class StreamLoop {
     return true
   }
 
-  /// The time of the streams at which something is due.
+  /// The streams' time of the next event.
   private var nextDate: MonotonicInstant? {
     var next = time.nextDate
     for case let date? in all.lazy.map(\.nextDate) { next = min(next ?? date, date) }
     return next
   }
 
-  /// True if an input that waits for nothing but bytes has some.
+  /// True if an input that only waits for bytes has some.
   private var isReadable: Bool { inputs != nil && (hasCome || fill(withinMilliseconds: 0)) }
 
-  /// True if an input has something that has not been taken, or its end.
+  /// True if an input has a value that has not been taken, or has ended.
   private var hasCome: Bool {
     all.contains { input in
       input.isOpen && input.next == nil && (input.feed.hasValues || input.feed.hasEnded)
     }
   }
 
-  /// Waits until there is something to do; all that has been gathered is written before.
+  /// Writes all collected results, then waits until there is something to do.
   private func wait() {
     if hasCome || fill(withinMilliseconds: 0) { return }
     lines.flush()
@@ -150,13 +149,13 @@ final class StreamLoop {
     var limit: Int32 = -1
     if let next = nextDate, let date = speed.date(of: next, startingAt: start) {
       let left = MonotonicInstant.now.distance(to: date).nanoseconds
-      // A longer wait may not fit into a clock; the loop looks again.
+      // A longer wait may overflow a clock; the loop checks again.
       limit = Int32(min(max(0, (left + 999_999) / 1_000_000), 1_000_000))
     }
     fill(withinMilliseconds: limit)
   }
 
-  /// Waits until an input has something, and takes it; returns true if one had.
+  /// Waits until an input has a value, and takes it; returns true if there was one.
   @discardableResult private func fill(withinMilliseconds limit: Int32) -> Bool {
     wake.fill(all.filter(\.isEmpty).map(\.feed), withinMilliseconds: limit)
   }

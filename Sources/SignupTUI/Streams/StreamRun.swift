@@ -1,6 +1,6 @@
-/// Streams that run side by side on virtual time, and are written as they go.
+/// Streams that run side by side on virtual time, and are written as they run.
 ///
-/// Virtual time gives every emission its exact instant; the caller decides how fast it is moved on.
+/// Virtual time gives every emission its exact instant; the caller decides how fast it advances.
 final class StreamRun {
   /// True if a value of a stream could not be computed.
   private(set) var hasFailed = false
@@ -13,8 +13,7 @@ final class StreamRun {
   private var failures = ReportLimit()
   private var streams: [Stream] = []
 
-  /// One stream, from its beginning to its end. Nothing is written of it any more when it is
-  /// released.
+  /// One stream, from its beginning to its end. Once released, it writes nothing more.
   final class Stream {
     fileprivate(set) var title: String
     fileprivate let start: MonotonicInstant
@@ -22,7 +21,7 @@ final class StreamRun {
     /// True if it has ended because a limit was reached.
     fileprivate var hasReachedLimit = false
     fileprivate var subscription: AnyCancellable?
-    /// The stream, if it takes values of inputs.
+    /// The stream, if it has inputs.
     fileprivate var live: LiveStream?
     fileprivate var begin: () -> Void = {}
 
@@ -32,7 +31,7 @@ final class StreamRun {
 
     deinit { live?.stop() }
 
-    /// True if it takes values of inputs, and can go on with other logic.
+    /// True if it has inputs, and can continue with other logic.
     var isLive: Bool { live != nil }
   }
 
@@ -40,21 +39,21 @@ final class StreamRun {
   ///
   /// - Parameters:
   ///   - inputs: The inputs; nil if there are none.
-  ///   - budget: The limits for all of them together.
-  ///   - report: Gets each value that could not be computed.
+  ///   - budget: The limits for all streams together.
+  ///   - report: Receives each value that could not be computed.
   init(
     lines: EmissionLines, inputs: StreamInputs? = nil, budget: StreamBudget = .ofProgram,
     report: @escaping (StreamFailure) -> Void
   ) { (self.lines, self.inputs, self.budget, self.report) = (lines, inputs, budget, report) }
 
-  /// Starts a stream of contents, which sends undelayed values at once, and keeps it.
+  /// Starts a stream from contents, which emits undelayed values at once, and keeps it.
   func add(_ stream: StreamContents.Stream) throws(StreamDocumentError) {
     let stream = try prepare(stream.document, of: stream.library, stream.numbers)
     streams.append(stream)
     start(stream)
   }
 
-  /// Makes a stream that ``start(_:)`` starts; its times count from now on.
+  /// Makes a stream to be started by ``start(_:)``; its times count from now on.
   ///
   /// - Parameter numbers: The numbers of the documents' contents.
   func prepare(
@@ -127,8 +126,7 @@ final class StreamRun {
     begin()
   }
 
-  /// Switches a stream that takes values of inputs to other logic, through which they go from the
-  /// next value on.
+  /// Switches a stream with inputs to other logic, which applies from the next value on.
   func change(
     _ stream: Stream, to document: StreamDocument, of library: StreamLibrary,
     _ numbers: [String: Int]
@@ -159,7 +157,7 @@ final class StreamRun {
 }
 
 extension StreamBudget {
-  /// The limits for the streams of a command, besides the documents themselves and the program.
+  /// The limits for a command's streams, in addition to those of the documents and the program.
   static var ofProgram: StreamBudget { StreamBudget(bytes: 16 << 20) }
 }
 

@@ -21,11 +21,11 @@ struct StreamSelection: Equatable, Sendable {
   static let usage = operands.map { CommandSpec.UsagePart.operand($0) }
 }
 
-/// The errors of a document that was to run.
+/// The errors of a document that should run.
 private struct UnreadStream: Error, CustomStringConvertible {
   private let errors: [StreamDocumentError]
 
-  /// Takes the errors of a document; nil if there are none.
+  /// Stores the errors of a document; nil if there are none.
   init?(keeping idOrName: String, in file: StreamDocumentFile) {
     errors = file.errors(keeping: idOrName)
     if errors.isEmpty { return nil }
@@ -36,18 +36,18 @@ private struct UnreadStream: Error, CustomStringConvertible {
 }
 
 extension StreamSelection {
-  /// Takes the operands of a command.
+  /// Reads the operands of a command.
   ///
-  /// - Parameter remedy: Where a secret belongs that a URL may not have.
+  /// - Parameter remedy: What to use for a secret, which a URL must not contain.
   init(_ arguments: Arguments, insteadOfSecrets remedy: String = Self.unsigned) throws(UsageError) {
     file = arguments.operand(0) ?? ""
     stream = arguments.operand(1)
     try Self.check(file, insteadOfSecrets: remedy)
   }
 
-  /// Where a secret belongs if a command sends headers of files.
+  /// What to use for a secret if a command sends headers from files.
   static let signed = "Use --token-file or --header-file."
-  /// The same if it sends none.
+  /// What to use for a secret if a command sends no headers.
   static let unsigned = "Fetch it with another program, and read it as -."
 
   /// Throws if a source is a URL with a user and a password in it.
@@ -59,7 +59,7 @@ extension StreamSelection {
   /// The transport that fetches URLs.
   static var transport: any Transport { CurlTransport(userAgent: Program.name) }
 
-  /// Returns the source of the source; a URL is requested at most once in an interval.
+  /// Returns the source of the documents; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
     StreamSource(
       try StreamAddress(file), transport: transport ?? Self.transport, interval: interval)
@@ -67,12 +67,12 @@ extension StreamSelection {
 
   /// Calls a closure for each of the streams, in the order of the file.
   ///
-  /// If all are meant, every problem of the source is reported on standard error, and the rest goes
-  /// on.
+  /// For all streams, every problem of the source is reported on standard error, and the other
+  /// streams continue.
   ///
   /// - Parameter contents: The contents of the source; nil to read it.
   /// - Returns: True if there was no problem.
-  /// - Throws: The error that makes the source, or the one stream that is meant, unusable.
+  /// - Throws: The error that makes the source, or the single stream requested, unusable.
   @MainActor func forEach(
     in contents: StreamContents? = nil,
     _ body: (StreamContents.Stream) throws(StreamDocumentError) -> Void
@@ -92,14 +92,14 @@ extension StreamSelection {
     for problem in contents.problems { report(problem) }
     for stream in contents.streams {
       do throws(StreamDocumentError) { try body(stream) } catch {
-        // A stream without errors may need one that has some.
+        // A stream without errors may need one that has errors.
         report(error)
       }
     }
     return problems.isEmpty
   }
 
-  /// The streams that are meant.
+  /// The selected streams.
   ///
   /// - Throws: The reason why there is none, with advice.
   func streams(in contents: StreamContents) throws -> [StreamContents.Stream] {
@@ -138,8 +138,8 @@ extension StreamSelection {
     return try source().contents.waitForFirst()
   }
 
-  /// Throws if the source can be read only once, or if the system provides no thread, without which
-  /// no source can be followed.
+  /// Throws if the source can be read only once, or if the system provides no thread, which
+  /// following requires.
   func checkIsFollowable() throws {
     if PipedStreams.isPiped(file) {
       throw UsageError(

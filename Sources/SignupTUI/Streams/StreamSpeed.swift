@@ -19,11 +19,11 @@ enum StreamSpeed: Equatable, Sendable {
     }
   }
 
-  /// Returns the time of an instant of the streams' clock on the machine's, if both begin together
-  /// at `start`; nil if nothing is waited for.
+  /// Returns the machine's time for an instant of the streams' clock, if both start together at
+  /// `start`; nil if there is no wait.
   func date(of instant: MonotonicInstant, startingAt start: MonotonicInstant) -> MonotonicInstant? {
     guard case .times(let factor) = self else { return nil }
-    // An instant beyond the clock's end comes with that.
+    // An instant beyond the clock's end is treated as the end.
     return start.advanced(by: .seconds(Double(instant.nanoseconds) / 1e9 / factor))
   }
 

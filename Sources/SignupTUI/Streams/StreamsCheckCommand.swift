@@ -65,7 +65,7 @@ extension StreamsCheckCommand {
       ])
   }
 
-  /// Writes a finding as a sentence, or as an object with those of its members that are known.
+  /// Writes a finding as a sentence, or as an object with its known members.
   private func report(_ sentence: String, _ members: [JSONMember]) throws(OutputFailure) {
     guard writesJSON else { return StreamSelection.report(sentence) }
     let known = JSONValue.object(members.filter { $0.value != .null })

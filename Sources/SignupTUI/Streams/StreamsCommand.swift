@@ -66,13 +66,13 @@ extension StreamsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     if !writesJSON { try ThreadSupply.check() }
-    // Before the loop takes the signals over, because fetching may take a while.
+    // Before the loop catches signals, because fetching may take a while.
     let source = try source
     let contents = try inputs.bindings.isEmpty ? nil : checkedInputs()
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: source, loop) }
     var options = self.display
-    // A dumb terminal asks for lines, whatever is connected to input and output.
+    // A dumb terminal uses lines, whatever input and output are connected to.
     if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
       options, needsAnswers: false,
@@ -101,7 +101,7 @@ extension StreamsCommand {
     return end.exitStatus
   }
 
-  /// The streams, running.
+  /// The running streams.
   ///
   /// - Throws: The error that makes a given file unusable.
   @MainActor private func model(
@@ -110,7 +110,7 @@ extension StreamsCommand {
     let model = StreamWorkspace(
       source: source, isWatching: isWatching || isFollowed, readsAside: readsAside,
       inputs: Set(inputs.bindings.map(\.id)), scheduler: LoopScheduler(loop: loop))
-    // A broken file of the default source is shown, so that it can be reset.
+    // A broken file of the default source is shown, so that the user can reset it.
     if path != nil, let failure = model.loadFailure { throw failure }
     if model.files.isEmpty, !model.isWatching, !model.isReading {
       throw StreamDocumentError(
@@ -119,7 +119,7 @@ extension StreamsCommand {
     return model
   }
 
-  /// Returns the contents of the source, whose inputs those of the command line are.
+  /// Returns the contents of the source whose inputs the command line binds.
   @MainActor private func checkedInputs() throws -> StreamContents {
     guard let path else { throw UsageError("Name the FILE whose inputs are bound.") }
     let contents = try StreamSelection(file: path, transport: inputs.transport(for: path)).load()
@@ -141,7 +141,7 @@ extension StreamsCommand {
     return inputs
   }
 
-  /// The source of the documents; those of a URL are fetched.
+  /// The source of the documents; a URL is fetched.
   private var source: StreamSource {
     get throws {
       if let path {
@@ -166,7 +166,7 @@ extension StreamsCommand {
     }
   }
 
-  /// Writes the emissions of all streams, until they have ended; while they are followed, for ever.
+  /// Writes the emissions of all streams, until they have ended; if followed, for ever.
   @MainActor private func writeLines(of source: StreamSource, _ loop: EventLoop) throws
     -> ExitStatus
   {

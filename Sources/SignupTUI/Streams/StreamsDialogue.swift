@@ -4,16 +4,16 @@
   let model: StreamWorkspace
   let dialogue: LineDialogue
 
-  /// The number of values that are written of those that came during a question.
+  /// The maximum number of values to print that arrived during a question.
   private static let backlog = 100
 
-  /// Writes values until it is over, or `q` is typed.
+  /// Prints values until the streams have ended, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     let news = News(limit: Self.backlog)
     let listening = model.emissions.sink { news.add($0) }
     defer { listening.cancel() }
     if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
-    // Values that are sent at once were sent before there was a listener.
+    // Values emitted at once were emitted before there was a subscriber.
     model.restart()
     var said: Set<String> = []
     var phase: String?
@@ -134,8 +134,8 @@
     ]
   }
 
-  /// Changes a value that is named by a text: the stream's name, the number of the value from 1,
-  /// and one word more.
+  /// Changes a value that is described by text: the stream's name, the number of the value from 1,
+  /// and one more word.
   private func changeValue(
     _ text: String, _ usage: String,
     _ change: (StreamWorkspace, StreamKey, Int, String) -> StreamWorkspace.MarbleOutcome

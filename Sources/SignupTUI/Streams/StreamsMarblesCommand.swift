@@ -47,7 +47,7 @@ extension StreamsMarblesCommand {
     format = try arguments[Self.format] ?? .text
   }
 
-  /// The number of failures that are remembered, so that they are not reported twice.
+  /// The number of failures to remember, so that they are not reported twice.
   private static let failureLimit = 2_000
 
   @MainActor func run() throws -> ExitStatus {
@@ -66,10 +66,10 @@ extension StreamsMarblesCommand {
     }
     let isFine = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
       guard lost == nil else { return }
-      // Each row runs what the row above it runs, too, so the same failure comes several times.
+      // Each row also runs the logic of the row above it, so the same failure occurs several times.
       let timeline = try stream.library.timeline(of: stream.document.id, budget: budget) {
         failure in
-        // Very many are different; those are counted by their kind.
+        // If very many differ, they are counted by kind.
         guard failures.count >= Self.failureLimit || failures.insert(failure).inserted else {
           return
         }

@@ -11,7 +11,7 @@ struct StreamsRunCommand: Command {
   var interval = Duration.seconds(1)
   /// The sources of the inputs.
   var inputs = InputOptions()
-  /// The form of the output; nil for the usual one.
+  /// The format of the output; nil for the default.
   var format: EmissionFormat?
 
   private static let watch = OptionSpec(
@@ -122,7 +122,7 @@ extension StreamsRunCommand {
   @MainActor private func follow(_ lines: EmissionLines) throws -> Bool {
     try selection.checkIsFollowable()
     let wake = try LoopWake()
-    // A source that cannot be read yet is waited for.
+    // Waits for a source that cannot be read yet.
     let contents = inputs.bindings.isEmpty ? nil : try? selection.load()
     if let contents, !contents.files.isEmpty { _ = try check(contents) }
     let inputs = try open(wake, contents)
@@ -140,7 +140,7 @@ extension StreamsRunCommand {
   }
 
   private func check(_ contents: StreamContents) throws -> StreamContents {
-    // Of several streams those that cannot be run are reported later.
+    // If there are several streams, those that cannot run are reported later.
     let streams = try selection.streams(in: contents)
     try inputs.check(streams, in: contents, selection.file)
     return contents

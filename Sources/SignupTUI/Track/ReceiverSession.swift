@@ -1,17 +1,17 @@
-/// A track that is shown on the screen or in lines, until the user leaves.
+/// A track shown on the screen or in lines, until the user leaves.
 @MainActor struct TrackSession {
   /// The options of the track.
   let options: TrackOptions
-  /// The alarms that the track is watched for.
+  /// The alarms for the track.
   var watch = WatchOptions()
-  /// True if the fixes are written as JSON, and nothing else.
+  /// True if the output is JSON, and nothing else.
   var isJSON = false
 
   /// Shows a track.
   ///
   /// - Parameters:
   ///   - track: The track.
-  ///   - receiver: Its receiver; nil for one that is simulated.
+  ///   - receiver: Its receiver; nil for a simulated one.
   ///   - provider: The source of its positions.
   ///   - title: The title of the screen.
   ///   - display: The display.
@@ -51,7 +51,7 @@
   var log: String?
   /// The session that shows its track.
   let session: TrackSession
-  /// The descriptor of the keys; -1 for none.
+  /// The descriptor for keys; -1 for none.
   var input: Int32 = 0
   /// The command to suggest if there is no terminal.
   let command: String
@@ -63,7 +63,7 @@
       session.options.display, needsAnswers: false, input: input,
       instead: "For lines of text instead of a screen, add --accessible to 'SignupTUI \(command)'.")
     let scheduler = LoopScheduler(loop: loop)
-    // Opened before the screen is touched, so that a refusal leaves nothing half drawn.
+    // Opened before the screen is touched, so that an error leaves nothing half drawn.
     let log = try log.map { try ReceiverLog(path: $0, format: format, scheduler: scheduler) }
     let recorded: any ReceiverSource = if let log { source.logged(in: log) } else { source }
     let provider = ReceiverLocationProvider(source: recorded, format: format, scheduler: scheduler)

@@ -4,11 +4,11 @@ struct ReplayCommand: Command {
   var files: [String]
   /// True if the trace is still being written.
   var isFollowing = false
-  /// True if traces are played one after another, also those that were recorded at the same time.
+  /// True if traces are played one after another, even those recorded at the same time.
   var isInTurn = false
-  /// The seconds that a pause of the log may last before it is cut; nil keeps every pause.
+  /// The length in seconds to which longer pauses in the log are shortened; nil keeps them.
   var longestPause: Int?
-  /// The track that is played; nil for all.
+  /// The track to play; nil for all.
   var line: TraceSelection.Line?
   /// The options for reading the traces.
   var reading = TraceOptions()
@@ -119,7 +119,7 @@ extension ReplayCommand {
     return status == .success ? session.replay.statusOfReading() : status
   }
 
-  /// Throws if the trace does not have the track that is wanted.
+  /// Throws if the trace does not have the requested track.
   private func check(_ trace: TraceFile) throws {
     guard let line else { return }
     var trace = trace

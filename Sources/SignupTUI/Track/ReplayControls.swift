@@ -1,5 +1,5 @@
 extension TrackControls {
-  /// A trace that is played.
+  /// The controls for playing a trace.
   ///
   /// - Parameters:
   ///   - model: The replay.
@@ -32,8 +32,8 @@ extension TrackControls {
 
 /// Lines that are typed, or come through a pipe, while a trace is played.
 ///
-/// They are done in order, each when the position that the one before has led to is reached: so
-/// `50%` and then `where` says where that is.
+/// They are performed in order, each one when the position requested before it is reached: so `50%`
+/// and then `where` prints that position.
 @MainActor final class ReplayLines {
   private let model: ReplayViewModel
   private var units: UnitSystem
@@ -50,10 +50,10 @@ extension TrackControls {
     (units, angles, zone) = (look.units, look.angles, look.zone)
   }
 
-  /// True if there is something left to be done or printed.
+  /// True if there is something left to perform or print.
   var hasMore: Bool { !waiting.isEmpty || !said.isEmpty || model.playback.isSeeking }
 
-  /// The lines that mean something. What they do waits until the position is reached.
+  /// The valid lines. Their actions wait until the position is reached.
   var commands: LineCommands { LineCommands(playing + going + marking + telling + [.leaving()]) }
 
   private func command(
@@ -154,7 +154,7 @@ extension TrackControls {
     ]
   }
 
-  /// Does what can be done now, and returns the text to print about it.
+  /// Performs the lines that can be performed now, and returns their output.
   func answers() -> [String] {
     while let next = waiting.first, !model.playback.isSeeking,
       !next.needsSurvey || model.outline.isOver

@@ -8,9 +8,9 @@ struct TrackCommand: Command {
   var isDenied = false
   /// The file that the data are recorded in.
   var log: String?
-  /// The alarms that the track is watched for.
+  /// The alarms for the track.
   var watch = WatchOptions()
-  /// True if the fixes are written as JSON, and nothing else.
+  /// True if the output is JSON, and nothing else.
   var isJSON = false
   /// The options of the track.
   var options = TrackOptions()

@@ -6,23 +6,23 @@
   let state: () -> String
   /// Returns true if nothing more will come.
   let isOver: () -> Bool
-  /// The answers to lines, as soon as they are known; each of them once.
+  /// The responses to lines, each returned once, as soon as they are known.
   var answers: () -> [String] = { [] }
-  /// Returns true while lines wait for what leads to their answers.
+  /// Returns true while lines wait before they can be answered.
   var isBusy: () -> Bool = { false }
   /// Returns true while nothing happens until a line is typed.
   var isResting: () -> Bool = { false }
-  /// True if lines are also answered when nothing more will come.
+  /// True if lines are answered even when nothing more will come.
   var answersBehindEnd = false
 
-  /// Returns the controls of a receiver: it is started and stopped.
+  /// Returns the controls of a receiver, which start and stop it.
   ///
-  /// It is over if an error has stopped it and no line can be typed to start it again. A receiver
-  /// that is not simulated is also over when its connection has ended.
+  /// It is over if an error has stopped it and no line can be typed to restart it. A receiver that
+  /// is not simulated is also over when its connection has ended.
   ///
   /// - Parameters:
-  ///   - location: What starts and stops it.
-  ///   - receiver: The receiver; nil for one that is simulated.
+  ///   - location: The model that starts and stops it.
+  ///   - receiver: The receiver; nil for a simulated one.
   ///   - canBeTypedTo: True if lines can be typed.
   static func receiver(
     _ location: LocationViewModel, _ receiver: ReceiverViewModel? = nil, canBeTypedTo: Bool

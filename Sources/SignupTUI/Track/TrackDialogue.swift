@@ -1,4 +1,4 @@
-/// A track in lines: a line for what changes, and one for the position once in a while.
+/// A track in lines: a line for each change, and a line for the position at intervals.
 @MainActor struct TrackDialogue {
   let model: TrackViewModel
   let dialogue: LineDialogue
@@ -7,13 +7,13 @@
   var look = TrackLook()
   let controls: TrackControls
 
-  /// Prints lines until it is over, or `q` is typed.
+  /// Prints lines until the track is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     if dialogue.canBeTypedTo { try dialogue.say(controls.commands.summary) }
     var report = TrackReport(
       interval: interval, units: look.units, angles: look.angles, zone: look.zone)
     let events = TrackEvents(model)
-    // A user who has typed something may go on typing after the end, too.
+    // A user who has typed something may continue typing after the end, too.
     var isSpokenTo = false
     var isLeaving = false
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {
@@ -31,7 +31,7 @@
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
-      // A script gets its answers first; a person who types need not wait.
+      // A script gets its responses first; a user who types need not wait.
       return isLeaving && (dialogue.canBeTypedTo || !controls.isBusy())
     }
     for line in report.lines(

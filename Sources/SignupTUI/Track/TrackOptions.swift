@@ -4,12 +4,13 @@ struct TrackOptions: Equatable, Sendable {
   var display = DisplayOptions()
   /// The look of the screen at first.
   var look = TrackLook()
-  /// The seconds from one position to the next if there is no screen.
+  /// The seconds between positions if there is no screen.
   var every = 5
   /// The definitions of the metrics: breaks of the track, and omitted fixes.
   var statistics = TrackStatistics()
 
-  /// The empty track beside which others run: together their lines have as many points as one.
+  /// An empty track, one of several that run side by side: together their lines have as many points
+  /// as a single one.
   ///
   /// - Parameter trackCount: The number of tracks.
   func beginning(trackCount: Int = 1) -> TrackSnapshot {
@@ -48,7 +49,7 @@ struct TrackOptions: Equatable, Sendable {
     TrackFigureOptions.keepOutliers, TrackFigureOptions.climbThreshold.spec,
   ]
 
-  /// All of them.
+  /// All options.
   static let specs = looks + [display[0], every.spec] + display.dropFirst()
 
   /// The parts of a call with a screen.

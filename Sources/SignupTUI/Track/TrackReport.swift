@@ -1,10 +1,10 @@
-/// A report on a track, in lines: changes at once, the position once in a while.
+/// A report on a track, in lines: changes at once, the position at intervals.
 ///
 ///     var report = TrackReport(interval: .seconds(5))
 ///     report.lines(track, state: "playing", at: .now)
 ///     // ["playing", "23:52:34 39.43284 N 119.76559 W 83.5 km/h 1379 m"]
 ///
-/// A value without a clock: it says when it wants to be asked again.
+/// A value without a clock: it returns when it has to be called again.
 struct TrackReport {
   /// The time from one position to the next.
   let interval: Duration
@@ -20,9 +20,9 @@ struct TrackReport {
   private var hadFix: Bool?
   private var saidPosition: String?
   private var lastPosition: MonotonicInstant?
-  /// The age that was printed last for a fix that is old.
+  /// The last printed age of an old fix.
   private var saidAge: Duration?
-  /// The time when a position that was not written yet is due; nil while there is none.
+  /// The time when an unprinted position is due; nil if there is none.
   private(set) var nextPosition: MonotonicInstant?
 
   init(
@@ -50,7 +50,7 @@ struct TrackReport {
     let hasFix = track.mode.hasPosition && age == nil
     if let line = ageLine(track, age) { lines.append(line) }
     guard age == nil || !track.mode.hasPosition else {
-      // A new one is printed at once, also where it is the same.
+      // A new position is printed at once, even if it is the same.
       (hadFix, saidPosition) = (false, nil)
       return lines
     }
@@ -63,7 +63,7 @@ struct TrackReport {
       return lines
     }
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
-    // The reason of the end comes after the position where that was.
+    // The reason for the end follows the position where it happened.
     return isLast ? [position] + lines : lines + [position]
   }
 
@@ -105,7 +105,7 @@ struct TrackReport {
 
   private func coordinateText(of fix: Location) -> String {
     let (coordinate, decimals) = (fix.coordinate, FigureText.coordinateDecimals(of: fix))
-    // Without a column below another, decimal degrees have their side in letters, too.
+    // Without other rows below, decimal degrees also have letters for their hemispheres.
     let parts =
       angles == .degrees
       ? [
@@ -123,7 +123,7 @@ struct TrackReport {
 
   private func time(_ track: TrackSnapshot) -> String { track.timestamp.map(time) ?? "" }
 
-  /// A time of day, with the name of its clock unless that is UTC.
+  /// A time of day, with the name of its clock unless it is UTC.
   private func time(_ time: Timestamp) -> String {
     let name = zone == .utc ? "" : zone.name(at: time) + " "
     return FigureText.timeOfDay(zone.local(time)) + " " + name

@@ -21,7 +21,7 @@
       .store(in: &cancellables)
   }
 
-  /// Makes the list of a store's accounts, whose changes it follows.
+  /// Makes the list of a store's accounts, and follows their changes.
   convenience init(_ store: HtpasswdAccountStore, on loop: EventLoop) {
     let scheduler = LoopScheduler(loop: loop)
     self.init(
@@ -31,7 +31,7 @@
     follow(store.changes(on: scheduler))
   }
 
-  /// Loads the list again after each change of the accounts.
+  /// Reloads the list after each change of the accounts.
   func follow(_ changes: some Publisher<Void, Never>) {
     changes.sink { [weak self] in
       guard let self, model.isSignedIn else { return }

@@ -5,12 +5,12 @@
   )
 
   private let users: Users
-  /// The address that is asked, without its scheme and without secrets.
+  /// The address of the service, without its scheme and without secrets.
   private let address: String
   let note: String
   private let now: () -> MonotonicInstant
   private let requestFrame: (MonotonicInstant) -> Void
-  /// The instant of the requested frame that shows another age.
+  /// The instant of the requested frame, which shows a new age.
   private var nextAge: MonotonicInstant?
   private var table: RecordTable?
   private var order = Order.service
@@ -100,7 +100,7 @@
     return notes
   }
 
-  /// The age of the list, `just now` or `3 min ago`, and the instant at which the text changes.
+  /// The age of the list, `just now` or `3 min ago`, and the instant when the text changes.
   private var age: (text: String, isOld: Bool, next: MonotonicInstant)? {
     guard let fetched = state.fetched else { return nil }
     let age = fetched.age(at: now())
@@ -122,7 +122,7 @@
     case column(Int, isDescending: Bool)
   }
 
-  /// Shows a table, and marks what is new for a while.
+  /// Shows a table, and marks new rows for a while.
   private func show(_ table: RecordTable) {
     let isSameTable = self.table?.columns == table.columns
     self.table = table
@@ -150,13 +150,13 @@
 
   private static var noColumn: Panel.Column { Panel.Column("", 1) { _ in "" } }
 
-  /// The rows from which the width of a column is learned.
+  /// The number of rows that determine a column's width.
   private static let sample = 1_000
-  /// A column takes no more than this, so that others fit.
+  /// The maximum width of a column, so that others fit.
   private static let widest = 30
 
-  /// The columns of a list: as wide as their cells and titles, up to a limit; numbers at the right.
-  /// If there is no room, those at the right go first.
+  /// The columns of a list: as wide as their cells and titles, up to a limit; numbers are
+  /// right-aligned. If there is too little room, the last columns are left out.
   private static func columns(of table: RecordTable) -> [Panel.Column] {
     table.columns.enumerated().map { index, column in
       let cells = table.rows.prefix(sample).map { $0[index] }
@@ -221,7 +221,7 @@
 }
 
 extension RecordTable.Row {
-  /// The row in a line: its first cell, and the others that are not empty.
+  /// The row in one line: its first cell, and the others that are not empty.
   fileprivate var line: String {
     let others = cells.dropFirst().map(\.text).filter { !$0.isEmpty }
     let first = cells.first?.text ?? ""

@@ -1,12 +1,12 @@
-/// The service whose users are listed, as the command line describes it.
+/// The service whose users to list, as described on the command line.
 struct ServiceOptions: Equatable, Sendable {
   /// The URL that responds with the users.
   var url: String
   /// The file with a token, `-` for standard input; nil for none.
   var tokenFile: String?
-  /// The sign-in that gets a token; nil for none.
+  /// The sign-in that obtains a token; nil for none.
   var signIn: TokenSignIn?
-  /// The way to the users in the response; nil for the only list.
+  /// The path to the users in the response; nil for the only list.
   var items: RecordPath?
   /// The columns; nil for those of the first user.
   var columns: [RecordColumn]?
@@ -38,7 +38,7 @@ struct ServiceOptions: Equatable, Sendable {
   static let noCache = OptionSpec(
     "--no-cache", help: "do not keep the response on disk")
 
-  /// The options that say how to sign in.
+  /// The options for signing in.
   private static let signInOptions = [encoding.spec, keys.spec, tokenPath.spec]
   /// All that need a service.
   static let specs =
@@ -61,8 +61,8 @@ struct ServiceOptions: Equatable, Sendable {
   static let usage: [CommandSpec.UsagePart] =
     [.required(url.spec)] + specs.dropFirst().map(CommandSpec.UsagePart.optional)
 
-  /// A user has some hundred bytes in a service's usual answer; twice as much would not be shown
-  /// within 64 MiB.
+  /// A user has some hundred bytes in a service's typical response; showing twice this size would
+  /// need more than 64 MiB.
   private static let largestBody = 32 << 20
 }
 
@@ -101,7 +101,7 @@ extension ServiceOptions {
 }
 
 extension ServiceOptions {
-  /// The address for the user to see: without its scheme, and without what may be secret.
+  /// The address as shown to the user: without its scheme, and without possible secrets.
   var address: String { Self.short(url) }
 
   private static func short(_ url: String) -> String {
@@ -109,13 +109,13 @@ extension ServiceOptions {
     return address.utf8.range(ofBytes: "://").map { String(address[$0.upperBound...]) } ?? address
   }
 
-  /// The line of the form that says what signing in is for.
+  /// The line of the form that explains the sign-in.
   var signInNote: String {
     guard let signIn else { return "" }
     return "to see the users of \(address)" + (Self.isReadable(signIn.url) ? ", not encrypted" : "")
   }
 
-  /// True if others on the way can read what is sent to a URL.
+  /// True if others on the network can read what is sent to a URL.
   private static func isReadable(_ url: String) -> Bool {
     guard let origin = HTTPRequest(url).origin else { return false }
     return origin.scheme == "http" && !origin.isLoopback
@@ -137,7 +137,7 @@ extension ServiceOptions {
     return { try RecordTable(of: $0.body, items: items, columns: columns) }
   }
 
-  /// Makes the list of the users, of which nothing is requested yet.
+  /// Makes the list of the users, with nothing requested yet.
   ///
   /// - Throws: The error of the token's file.
   @MainActor func listing(on loop: EventLoop) throws -> ServiceListing {
@@ -146,7 +146,7 @@ extension ServiceOptions {
       now: { loop.now }, requestFrame: loop.frames())
   }
 
-  /// Makes the users, of which nothing is requested yet.
+  /// Makes the users, with nothing requested yet.
   ///
   /// - Throws: The error of the token's file.
   @MainActor func users(on scheduler: some Scheduler) throws -> ServiceListing.Users {
@@ -162,7 +162,7 @@ extension ServiceOptions {
       let file = TokenFile(path: tokenFile)
       let token = try file.token()
       authorized = AuthorizedTransport(transport, for: url, token: token) {
-        // A file may have another token by now; a pipe has none any more.
+        // A file may have another token by now; a pipe has none left.
         Result { () throws(TransportError) in try file.isPipe ? token : file.renewedToken() }
           .publisher.eraseToAnyPublisher()
       }

@@ -17,12 +17,12 @@
       try dialogue.wait { _ in !model.isLoading }
       if isSignedIn() { return }
       try dialogue.say(model.message ?? "There was no response.")
-      // A password that was not refused is still there: the store may answer the next time.
+      // A password that was not refused is kept: the store may respond the next time.
       if !model.password.isEmpty { _ = try dialogue.ask("Press Enter to try again:") }
     }
   }
 
-  /// Asks for the name and the password, or for nothing if both are still there.
+  /// Asks for the name and the password, unless both are still there.
   private func askForWhatIsMissing() throws(LineDialogue.Ending) {
     var needsTyping = model.password.isEmpty
     while true {

@@ -17,14 +17,14 @@
     ]
   }
 
-  /// Goes to the password, because the pair was refused. Both are typed again, the password from
-  /// nothing: the view model forgets it, too.
+  /// Goes to the password, because the sign-in was refused. Both can be changed, and the password
+  /// is typed again: the view model forgets it, too.
   func refused() {
     focus = .field(1)
     emptySecrets()
   }
 
-  /// Forgets what was typed, as far as a `String` can be forgotten.
+  /// Forgets typed secrets, as far as a `String` can be forgotten.
   func forgetSecrets() {
     model.forgetPassword()
     emptySecrets()
@@ -41,7 +41,7 @@
 
   let action = "sign in"
 
-  /// Nothing is asked before it is left.
+  /// There is no question before leaving.
   var isDirty: Bool { false }
 
   var isUnderWay: Bool { model.isLoading }

@@ -1,25 +1,25 @@
-/// A list of users that is fetched, with the sign-in before it.
+/// A list of users to fetch, after a sign-in.
 @MainActor protocol UserListing: AnyObject {
   /// The sign-in; nil if the list needs none.
   var signIn: (any SigningIn)? { get }
   /// The purpose of the sign-in, for the user.
   var note: String { get }
-  /// True as soon as there is a list, which then replaces the sign-in.
+  /// True once there is a list, which then replaces the sign-in.
   var isThere: Bool { get }
   /// True while the user waits for a response.
   var isLoading: Bool { get }
-  /// The reason why there is no list, or an old one; nil if nothing is wrong.
+  /// The reason why there is no list, or an old one; nil if there is no error.
   var failure: String? { get }
-  /// Sends each time a password was answered: true if it was accepted, false if it was refused.
+  /// Sends the result of each sign-in: true if the password was accepted, false if refused.
   var answers: AnyPublisher<Bool, Never> { get }
-  /// Sends before each change of what is shown.
+  /// Sends before each change of the list or its state.
   var changes: AnyPublisher<Void, Never> { get }
 
   /// Makes the rows, now and after each change; called by the screen.
   func appear()
-  /// Fetches the list, the first time or again; the present one stays meanwhile.
+  /// Fetches the list, the first time or again; the current one stays meanwhile.
   func load()
-  /// Gives up the request that is under way.
+  /// Cancels the current request.
   func cancel()
   /// Forgets the list and the password that it was fetched with.
   func forget()
@@ -29,7 +29,7 @@
   /// Makes the page of the chosen user; nil if there is none.
   func recordPage() -> RecordPage?
 
-  /// The rows, which take keys while a line of them is open, and the mouse.
+  /// The rows, which handle keys while one of their lines is open, and the mouse.
   var panel: any ListInput { get }
   /// Every key of the list.
   var keys: [KeyBinding] { get }

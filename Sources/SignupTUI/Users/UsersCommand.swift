@@ -1,6 +1,6 @@
 /// `users`: signing in and the list, on the screen or in lines, or as JSON.
 struct UsersCommand: Command {
-  /// The service whose users are listed; nil for the accounts of a file.
+  /// The service whose users to list; nil for the accounts of a file.
   var service: ServiceOptions?
   /// The file of the accounts; nil for the default one.
   var accounts: String?
@@ -94,7 +94,7 @@ extension UsersCommand {
   }
 }
 
-/// The form of a sign-in: its display, and what is shown of a password.
+/// The sign-in form: its display, and how passwords are shown.
 struct UsersForm: Equatable, Sendable {
   var display = DisplayOptions()
   var mask = TextField.Echo.bullets

@@ -9,10 +9,10 @@
   static func write(_ store: HtpasswdAccountStore, for username: String) throws {
     let credentials = UserCredentials(username: username, password: try password())
     var answer: Result<UserList?, UsersError>?
-    // There is no other work meanwhile: both steps run here, and the response is there after.
+    // There is no other work meanwhile: both steps run here, and the response is complete.
     UserDirectory.accounts(in: store, background: ImmediateScheduler.shared).users(for: credentials)
       .callback { answer = $0 }
-    // The program has a status of its own for a file that cannot be read.
+    // The program has a special status for a file that cannot be read.
     if case .failure(.store(let error)) = answer { throw error }
     try AccountJSON.write(try answer?.get()?.users ?? [])
   }
@@ -30,7 +30,7 @@
       resource.load()
     }
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
-    // Also so that a reader who closes the pipe ends the program in silence.
+    // This also makes the program end silently if the reader closes the pipe.
     defer { dialogue.close() }
     do throws(LineDialogue.Ending) {
       try dialogue.wait { _ in !resource.state.isLoading }
@@ -46,7 +46,7 @@
     return .failure
   }
 
-  /// The rows that are written at once, so that not all of them are text at one time.
+  /// The number of rows to write at once, so that they are not all text at the same time.
   private static let rowsAtOnce = 500
 
   private static func write(_ table: RecordTable, onlyColumns: Bool) throws(OutputFailure) {

@@ -1,11 +1,11 @@
-/// `users` on the screen or in lines: signing in if that is needed, and then the list.
+/// `users` on the screen or in lines: signing in if necessary, and then the list.
 @MainActor struct UsersRun {
   let form: UsersForm
   /// True if the list needs a sign-in.
   let signsIn: Bool
   /// The advice if there is no terminal.
   let instead: String
-  /// Makes the list, which is not requested yet.
+  /// Makes the list, not requested yet.
   let listing: (EventLoop) throws -> any UserListing
 
   func run() throws -> ExitStatus {
@@ -28,7 +28,7 @@
       form: listing.signIn.map { SignInForm(model: $0, note: listing.note, mask: form.mask) })
     screen.form?.isRecorded = display.isRecorded
     let frames = listing.changes.sink { loop.setNeedsFrame() }
-    // The list may be on the screen for long; the password that was accepted is forgotten.
+    // The list may be shown for long, so the accepted password is forgotten.
     let forgetting = listing.answers.sink { [weak screen] isAccepted in
       if isAccepted { screen?.forgetSecrets() }
     }
@@ -36,13 +36,13 @@
     // After the first frame, which does not wait for the request to be sent.
     if !signsIn { loop.schedule(after: .milliseconds(1)) { listing.load() } }
     let end = try display.show(screen, on: loop)
-    // The end of the process may come by a signal: no curl is to outlive it, and no secret.
+    // The process may end by a signal, and no curl and no secret may outlive it.
     listing.forget()
     screen.forgetSecrets()
     return end
   }
 
-  /// Asks question by question, and lists line by line.
+  /// Asks question by question, and prints the list line by line.
   private func converse(_ display: Display, _ loop: EventLoop) throws -> ExitStatus {
     let listing = try listing(loop)
     defer { listing.forget() }
@@ -69,7 +69,7 @@
 }
 
 extension EventLoop {
-  /// Returns a function that asks for a frame at an instant.
+  /// Returns a function that requests a frame at an instant.
   func frames() -> (MonotonicInstant) -> Void {
     { instant in self.schedule(at: instant) { self.setNeedsFrame() } }
   }

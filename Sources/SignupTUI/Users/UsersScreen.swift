@@ -1,4 +1,4 @@
-/// Signing in if that is needed, and then the users as a list that is only read.
+/// Signing in if necessary, and then the users as a read-only list.
 @MainActor final class UsersScreen: Screen {
   /// The end of the screen.
   enum Result: Equatable {
@@ -12,7 +12,7 @@
 
   private(set) var result: Result?
 
-  /// The form that is filled in first; nil if the list needs no sign-in.
+  /// The form to fill in first; nil if the list needs no sign-in.
   let form: SignInForm?
   let listing: any UserListing
   var help: KeyHelp?
@@ -58,7 +58,7 @@
     if isTooSmall { (help, record) = (nil, nil) }
   }
 
-  /// Lets go of what was typed, as far as a `String` can be forgotten.
+  /// Forgets typed secrets, as far as a `String` can be forgotten.
   func forgetSecrets() { form?.forgetSecrets() }
 
   // MARK: Keys
@@ -96,7 +96,7 @@
 
   // MARK: Drawing
 
-  /// Below this there is no list, only a notice.
+  /// Below this size, only a notice is drawn.
   static let minimumSize = Size(20, 6)
 
   func draw(on canvas: inout Canvas) {
@@ -115,7 +115,7 @@
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// The work under way, or why the list is old.
+  /// The work under way, or the reason why the list is old.
   private var message: MessageRow? {
     if listing.panel.isTyping { return nil }
     if listing.isLoading { return MessageRow(kind: .pending, text: "Loading") }

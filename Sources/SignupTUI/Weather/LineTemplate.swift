@@ -1,4 +1,4 @@
-/// The one line of `--line`: a text with placeholders for what is known of the weather.
+/// The one line of `--line`: text with placeholders for weather values.
 ///
 ///     LineTemplate("{icon} {temp}")
 struct LineTemplate: Equatable, Sendable {
@@ -45,7 +45,7 @@ struct LineTemplate: Equatable, Sendable {
     parts.append(.text(literal))
   }
 
-  /// The line; what is not known of the weather is `--`.
+  /// The line; unknown weather values are `--`.
   func text(_ shown: ShownWeather, _ symbols: Symbols) -> String {
     parts.map { part in
       switch part {

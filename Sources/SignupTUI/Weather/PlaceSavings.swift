@@ -1,4 +1,4 @@
-/// Saves each place as soon as it is known, because the user may still have to say which one it is.
+/// Saves each place as soon as it is known, because the user may still have to choose it.
 @MainActor final class PlaceSavings {
   /// True if one could not be saved.
   private(set) var hasFailed = false

@@ -1,10 +1,10 @@
-/// All that is shown of the weather, as one value.
+/// Everything that is shown of the weather, as one value.
 struct ShownWeather {
   /// The state of the view model.
   let state: WeatherState
   /// The units of all values.
   var units = WeatherUnits.metric
-  /// True if it was saved before, so that the time of reading says nothing about its age.
+  /// True if it was saved before, so that its reading time does not give its age.
   var isSaved = false
   /// True if a trace leads to the place.
   var followsTrace = false
@@ -14,10 +14,10 @@ struct ShownWeather {
   /// The place, or what is known of it.
   var title: String { state.title ?? "Weather" }
 
-  /// The sentence about a request that the user has given up.
+  /// The sentence about a request that the user has cancelled.
   static let cancelled = "The request was cancelled."
 
-  /// The age of the weather, or that more is on its way.
+  /// The age of the weather, or a note that new weather is on its way.
   var status: String {
     if state.isHistory, !state.isLoading { return "history" }
     if let since = state.loadingSince {
@@ -68,7 +68,7 @@ struct ShownWeather {
     return note.map { "\(text), \($0)" } ?? text
   }
 
-  /// The time of the weather along a trace: the trace's own, or the present.
+  /// The time of the weather along a trace: the trace's own, or the current time.
   var note: String? {
     followsTrace ? state.isHistory ? "at the time of the track" : "now, at this position" : nil
   }
@@ -119,8 +119,7 @@ struct ShownWeather {
     return parts.joined(separator: ", ")
   }
 
-  /// The rain or snow of a row of a table: `0.8 mm`, and nothing where it stays dry or where the
-  /// service says nothing of it.
+  /// The rain or snow in a row of a table: `0.8 mm`; empty if there is none or it is unknown.
   static func amount(_ millimetres: Double?, in units: WeatherUnits) -> String {
     guard let millimetres, millimetres > 0 else { return "" }
     return units.precipitation(millimetres)

@@ -1,4 +1,4 @@
-/// The page of a place without weather: a button, and what has become of it.
+/// The page of a place without weather: a button, and the state of the request.
 @MainActor struct WeatherBeginning {
   let entry: WeatherEntry
 

@@ -46,7 +46,7 @@
     ]
   }
 
-  /// The columns of several places with their weather.
+  /// The columns for several places with their weather.
   var places: [TextColumn<WeatherEntry>] {
     func now(_ entry: WeatherEntry) -> WeatherConditions? { entry.model.state.current?.conditions }
     func today(_ entry: WeatherEntry) -> WeatherDay? { entry.model.state.forecast?.days.first }
@@ -62,7 +62,7 @@
     ]
   }
 
-  /// The columns of the places of one name, from which the user takes one.
+  /// The columns for the places with one name, from which the user chooses.
   var choice: [TextColumn<NamedPlace>] {
     [
       TextColumn("Place", width >= 60 ? 40 : max(8, width - 6)) { $0.title },
@@ -94,8 +94,7 @@ extension Table {
     Table(columns: [], placeholder: "No forecast", state: ListState(isSelectable: isSelectable))
   }
 
-  /// Draws the places below a question, and the chosen one's details if its row has no room for
-  /// them.
+  /// Draws the places below a question, and the chosen one's details if its row is too narrow.
   @MainActor mutating func drawChoice(
     _ places: [NamedPlace], in rect: Rect, on canvas: inout Canvas
   ) {
@@ -105,7 +104,7 @@ extension Table {
       rect.width < 60 && places.indices.contains(chosen)
       ? MessageRow(kind: .hint, text: PlaceListing.words(places[chosen])) : nil
     let wanted = hint?.rows(width: rect.width, symbols: canvas.symbols) ?? 0
-    // Two rows of places stay.
+    // At least two rows of places stay.
     let hintRows = max(0, min(wanted, 2, rect.height - 3))
     let rows = rect.height - 1 - hintRows
     hint?.draw(in: rect.rows(1 + rows, hintRows), on: &canvas)
@@ -116,7 +115,7 @@ extension Table {
 }
 
 extension WeatherEntry {
-  /// The text in place of weather.
+  /// The text shown without weather.
   fileprivate var status: String {
     if let choices { return "\(choices.count) places: Enter" }
     if isBusy { return "loading" }

@@ -4,11 +4,11 @@ struct WeatherCommand: Command {
   var source: WeatherSource
   /// True if it is written as lines of JSON.
   var isJSON = false
-  /// The line that is written instead of a screen.
+  /// The line to write instead of a screen.
   var line: LineTemplate?
-  /// True if the places are saved.
+  /// True to save the places.
   var isSaving = false
-  /// True if the places are saved no longer.
+  /// True to remove the places from the saved ones.
   var isForgetting = false
   /// The units of the output.
   var units = WeatherUnits.metric
@@ -60,14 +60,14 @@ extension WeatherCommand {
     // After the first frame, which does not wait for requests to be sent.
     loop.schedule(after: .milliseconds(1)) { for entry in entries { entry.start() } }
     let end = try display.show(screen, on: loop)
-    // The status may end the process by a signal, and no curl is to outlive it.
+    // The status may end the process by a signal, and no curl may outlive it.
     for entry in entries { entry.cancel() }
     let status = end.exitStatus
     return status == .success
       ? entries.compactMap(\.trace).first?.statusOfReading() ?? .success : status
   }
 
-  /// Removes places from those that are saved, and says which.
+  /// Removes places from the saved ones, and reports which.
   @MainActor private func forgetPlaces(in saved: SavedPlaces?) throws -> ExitStatus {
     guard let saved else { throw PlaceSavings.noFolder }
     var status = ExitStatus.success

@@ -1,11 +1,11 @@
-/// The forecast as two curves above each other: the temperature, and rain and snow.
+/// The forecast as two stacked curves: the temperature, and rain and snow.
 struct WeatherCurves {
   let shown: ShownWeather
   var markers = DotCanvas.Markers.braille
 
   private var rows: [WeatherConditions] { shown.state.forecast?.rows ?? [] }
 
-  /// Draws what there is room for: below five rows the temperature alone.
+  /// Draws as much as there is room for; below five rows only the temperature.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     guard rows.count > 1 else {
       Label(text: "No forecast", style: .muted, alignment: .center)
@@ -70,7 +70,7 @@ struct WeatherCurves {
     return rect.rows(1, rect.height - 1)
   }
 
-  /// Draws the names of the days below the column where each begins.
+  /// Draws the names of the days below the columns where they begin.
   private func drawDays(in row: Rect, on canvas: inout Canvas) {
     var (last, end) = ("", row.x)
     for (index, conditions) in rows.enumerated() {

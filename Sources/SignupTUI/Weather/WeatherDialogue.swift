@@ -5,7 +5,7 @@
   let dialogue: LineDialogue
   let loop: EventLoop
 
-  /// Prints lines until `q` is typed; if nothing can be typed, until there is nothing to wait for.
+  /// Prints lines until `q` is typed; if nothing can be typed, until nothing more is expected.
   func run() throws(LineDialogue.Ending) {
     var reports = entries.map { _ in WeatherReport(units: units) }
     let commands = commands(reports[0])
@@ -28,7 +28,7 @@
     }
   }
 
-  /// True if every place was found, and its weather.
+  /// True if every place and its weather were found.
   var isFine: Bool {
     entries.allSatisfy { entry in
       entry.errorMessage == nil && entry.choices == nil

@@ -11,12 +11,12 @@
   /// True if it is read from files, and does not grow old while it is shown.
   var isSaved = false
 
-  /// Makes a place that a search finds.
+  /// Makes a place from a search.
   ///
   /// - Parameters:
   ///   - name: The place as it was typed.
   ///   - search: The search.
-  ///   - service: The service that is asked for its weather.
+  ///   - service: The service to ask for its weather.
   ///   - scheduler: The scheduler of the model.
   init(
     _ name: String, search: PlaceSearchViewModel, service: some WeatherService,
@@ -26,7 +26,7 @@
     model = WeatherViewModel(
       service: service,
       queries: search.places.map { place in
-        // A name that is a coordinate gives way to the service's.
+        // A name that is a coordinate is replaced by the service's.
         let isNamed = place.name != place.coordinate.text
         return WeatherQuery(
           place: place.coordinate, name: isNamed ? place.name : nil,
@@ -36,25 +36,25 @@
       scheduler: scheduler)
   }
 
-  /// Makes a place that is known.
+  /// Makes a known place.
   init(
     _ name: String, model: WeatherViewModel, trace: ReplayViewModel? = nil, isSaved: Bool = false
   ) { (self.name, self.model, self.trace, self.isSaved) = (name, model, trace, isSaved) }
 
-  /// Searches the place, and asks for its weather from now on.
+  /// Searches for the place, and requests its weather from now on.
   func start() {
     search?.start()
     model.start()
     trace?.togglePause()
   }
 
-  /// Ends what is under way.
+  /// Cancels the search and the requests.
   func cancel() {
     search?.cancel()
     model.cancel()
   }
 
-  /// Calls a closure on each change of what is shown.
+  /// Calls a closure on each visible change.
   func onChange(_ body: @escaping () -> Void) -> [AnyCancellable] {
     [model.objectWillChange.sink { body() }]
       + (search.map { [$0.objectWillChange.sink { body() }] } ?? [])
@@ -66,7 +66,7 @@
     return model.state.isLoading
   }
 
-  /// True if the user has given up the last search or request.
+  /// True if the user has cancelled the last search or request.
   var isCancelled: Bool {
     if case .cancelled = search?.state { return true }
     return model.state.isCancelled
@@ -75,12 +75,12 @@
   /// The place, or what is known of it.
   var title: String { model.state.title ?? name }
 
-  /// The places among which the user has to choose.
+  /// The places from which the user must choose.
   var choices: [NamedPlace]? {
     if case .ambiguous(let places) = search?.state { places } else { nil }
   }
 
-  /// The reason why there is no weather, or none that is new.
+  /// The reason why there is no weather, or no new weather.
   var errorMessage: String? {
     if case .failed(let error) = search?.state { return error.description }
     return model.errorMessage

@@ -1,6 +1,6 @@
-/// The weather for other programs: what every place needs is asked for once, and then written.
+/// The weather for other programs: all places are requested once, and then written.
 @MainActor struct WeatherFeed {
-  /// The text that each place becomes.
+  /// The format for each place.
   enum Form {
     /// Lines of JSON.
     case json
@@ -28,10 +28,10 @@
     return messages.isEmpty ? .success : .failure
   }
 
-  /// Waits until all requests are over; returns the reason if the wait ended before.
+  /// Waits until all requests have ended; returns the reason if the wait ended before.
   private func wait() -> LineDialogue.Ending? {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
-    // Also so that a reader who closes the pipe ends the program in silence.
+    // This also makes the program end silently if the reader closes the pipe.
     defer { dialogue.close() }
     do {
       try dialogue.wait { _ in !entries.contains(where: \.isBusy) }
@@ -53,7 +53,7 @@
     }
   }
 
-  /// The reason why there is no weather of a place, or not all of it.
+  /// The reason why a place has no weather, or only a part of it.
   private func problem(_ entry: WeatherEntry) -> String? {
     if let places = entry.choices {
       return PlaceListing(name: entry.name, places: places).callLines.joined(separator: "\n")

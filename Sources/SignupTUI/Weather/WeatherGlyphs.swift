@@ -1,10 +1,9 @@
 extension Symbols {
-  /// The greatest number of columns that a weather sign takes.
+  /// The maximum number of columns of a weather sign.
   static let weatherColumns = 3
 
-  /// The sign for a kind of weather, of one to three columns, or without signs of one or two
-  /// letters, of which no two kinds have the same. At night it begins with the moon, which only
-  /// many clouds hide.
+  /// The sign for a kind of weather, one to three columns wide; without signs, one or two letters,
+  /// different for each kind. At night it begins with the moon, which only heavy clouds hide.
   func weather(_ icon: WeatherIcon) -> String {
     guard let kind = icon.kind else { return lacksSigns ? "??" : "◌" }
     let isNight = icon.isNight

@@ -42,7 +42,7 @@ struct WeatherJSON {
     return .object(object.members)
   }
 
-  /// The members of an object: those that each has, and those that are known.
+  /// The members of an object: those that are always present, and those that are known.
   private struct Members {
     var members: [JSONMember]
 

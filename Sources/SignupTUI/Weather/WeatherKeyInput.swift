@@ -3,13 +3,13 @@ enum WeatherKeyInput {
   /// The variable of the environment with the key.
   static let variable = "OPENWEATHER_API_KEY"
 
-  /// The reason why OpenWeather cannot be asked.
+  /// The error if OpenWeather cannot be used without a key.
   static let missing = UsageError(
     "OpenWeather needs a key. Set the environment variable \(variable), or name a file with --key-file FILE; "
       + "--provider open-meteo needs none.")
 
-  /// Returns the key in the first line of a file, of standard input for `-`, or without a file in
-  /// the environment, from which it is removed for child processes; nil if there is none.
+  /// Returns the key in the first line of a file, `-` for standard input; without a file, the key
+  /// in the environment, which is removed for child processes; nil if there is none.
   ///
   /// - Throws: The error of the file.
   static func key(file: String?) throws -> WeatherKey? {

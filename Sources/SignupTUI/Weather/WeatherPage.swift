@@ -1,8 +1,8 @@
-/// The page of a place that has weather: now, and below it the days and their hours, or curves.
+/// The page of a place with weather: now, and below it the days and their hours, or curves.
 @MainActor struct WeatherPage {
-  /// The part of the forecast that is shown.
+  /// The part of the forecast to show.
   enum View: CaseIterable {
-    /// A row for every three hours, and above them the days if there is room.
+    /// A row for every three hours, with the days above if there is room.
     case hours
     /// The temperature, and rain and snow.
     case curves
@@ -14,7 +14,7 @@
   private var hours = Table.weather()
   private var days = Table.weather()
 
-  /// The height from which the days are shown above the hours, which keep six rows.
+  /// The minimum height for showing the days above the hours, which keep six rows.
   private static let roomForDays = 14
 
   mutating func handle(_ press: KeyPress) {
@@ -37,14 +37,14 @@
     var rect = rect
     if let message = Self.message(shown.state) {
       let wanted = message.rows(width: rect.width, symbols: canvas.symbols)
-      // Of a small screen it takes all but the first line of the weather.
+      // On a small screen it uses all but the first line of the weather.
       let rows = min(wanted, max(1, rect.height / 3, min(3, rect.height - 1)))
       message.draw(
         in: Rect(x: rect.x, y: rect.maxY - rows, width: rect.width, height: rows), on: &canvas)
       rect.height -= rows
     }
     let panel = WeatherPanel(shown: shown)
-    // Of a small screen curves and days get what they need.
+    // On a small screen curves and days get the rows that they need.
     let most =
       view == .hours || rect.height >= 16 ? max(1, rect.height / 2) : rect.height >= 6 ? 2 : 1
     let rows = min(panel.rows(width: rect.width), most)
@@ -53,7 +53,7 @@
     drawForecast(shown, in: rect.rows(rows + gap, max(0, rect.height - rows - gap)), on: &canvas)
   }
 
-  /// The outcome of the last request, if it brought nothing new.
+  /// The outcome of the last request, if there is no new weather.
   private static func message(_ state: WeatherState) -> MessageRow? {
     if let error = state.errorMessage { return MessageRow(kind: .failure, text: error) }
     return state.isCancelled ? MessageRow(kind: .neutral, text: ShownWeather.cancelled) : nil

@@ -1,17 +1,17 @@
-/// The weather now: the sign and the temperature, and below them as much else as there is room for.
+/// The weather now: the sign and the temperature, and below them as many other values as fit.
 struct WeatherPanel {
   let shown: ShownWeather
 
   /// The columns between two facts.
   private static let gap = 3
 
-  /// Returns the number of rows that the whole panel takes in a width.
+  /// Returns the number of rows of the whole panel at a width.
   func rows(width: Int) -> Int {
     guard let current = shown.state.current else { return 1 }
     return 2 + Self.flow(shown.facts(current), width: width).count
   }
 
-  /// Draws the most important rows of it that `rect` has room for.
+  /// Draws its most important rows, as many as `rect` has room for.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     guard let current = shown.state.current else {
       canvas.write("No current weather", in: rect.row(0), style: .muted)

@@ -7,14 +7,14 @@ struct WeatherReport {
   private var saidCancelled = false
   private var saidSearch: PlaceSearchViewModel.State?
 
-  /// The rows of a forecast that are printed without being asked for: a day.
+  /// The number of forecast rows that are printed unasked: a day.
   private static let rows = 8
 
   init(units: WeatherUnits) { self.units = units }
 
   /// The lines about the search for a place that are due.
   ///
-  /// - Parameter isAsked: Whether the user can be asked which place is meant.
+  /// - Parameter isAsked: Whether the user can be asked to choose a place.
   @MainActor mutating func searchLines(_ entry: WeatherEntry, isAsked: Bool) -> [String] {
     guard let state = entry.search?.state, state != saidSearch else { return [] }
     saidSearch = state

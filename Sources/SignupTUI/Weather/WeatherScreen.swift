@@ -1,5 +1,5 @@
-/// The weather of one place, or of several, which are a list from which one is opened: now, and the
-/// next days.
+/// The weather now and on the next days, for one place or for several, which are a list from which
+/// one can be opened.
 @MainActor final class WeatherScreen: Screen {
   var result: ScreenEnd?
 
@@ -13,17 +13,17 @@
   var page = WeatherPage()
   var help: KeyHelp?
   private var pace: FramePace?
-  /// Wakes the screen when it reads differently by itself.
+  /// Wakes the screen when its text changes by itself.
   private var wake: (MonotonicInstant) -> Void = { _ in }
   private var wakesAt: MonotonicInstant?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a screen that shows what models know.
+  /// Makes a screen for models.
   ///
   /// - Parameters:
   ///   - entries: The places, at least one.
   ///   - units: The units of all values.
-  ///   - now: The clock by which the models work.
+  ///   - now: The models' clock.
   init(
     _ entries: [WeatherEntry], units: WeatherUnits = .metric, now: @escaping () -> MonotonicInstant
   ) {
@@ -31,16 +31,16 @@
     opened = entries.count == 1 ? 0 : nil
   }
 
-  /// The place that is open.
+  /// The open place.
   var entry: WeatherEntry? { opened.map { entries[$0] } }
 
-  /// Asks the event loop for frames: as the models change, and once a minute for the age.
+  /// Requests frames from the event loop as the models change, and once a minute for the age.
   func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
     for entry in entries {
       cancellables.formUnion(entry.onChange { pace.modelChanged() })
-      // Of the trace only what is shown of it: the place at most twice a second, and the player.
+      // Only the visible parts of the trace: the place at most twice a second, and the player.
       entry.trace?.location.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
       let playback = entry.trace?.$state.map(\.playback)
       playback?.removeDuplicates { $0.phase == $1.phase && $0.rate == $1.rate }
@@ -145,7 +145,7 @@
     }
   }
 
-  /// Draws if the trace is, or what is wrong with it.
+  /// Draws the state of the trace, or its error.
   private func drawPlayer(_ trace: ReplayViewModel, in row: Rect, on canvas: inout Canvas) {
     if let message = trace.location.errorMessage {
       return MessageRow(kind: .failure, text: message).draw(in: row, on: &canvas)
@@ -164,7 +164,7 @@
     Label(text: truncation, style: .warning, alignment: .trailing).draw(in: row, on: &canvas)
   }
 
-  /// Draws the one line that matters most.
+  /// Draws the most important line.
   private func drawBriefly(on canvas: inout Canvas) {
     let entry = entry ?? entries[list.state.selection ?? 0]
     let shown = shown(entry)

@@ -30,7 +30,7 @@ extension WeatherScreen {
     ]
   }
 
-  /// Ends a request that is under way; else goes back to the list, or quits from there.
+  /// Cancels a request under way; otherwise goes back to the list, or quits from there.
   private func leave() {
     if let entry, entry.isBusy {
       entry.cancel()
@@ -70,7 +70,7 @@ extension WeatherScreen {
     opened = index
     list.state.select(index)
     choice = Table.weather(isSelectable: true)
-    // Another place is read from its beginning, in the same view.
+    // The page of another place starts at the top, in the same view.
     let view = page.view
     page = WeatherPage()
     page.view = view
@@ -102,7 +102,7 @@ extension WeatherScreen {
         "r F5", "reload the weather",
         footer: KeyHint("r", "refresh", rank: entry.isBusy ? 3 : 1)
       ) { _ in self.refresh(entry) },
-      // The button has the focus while there is one.
+      // The button has the focus if it is shown.
       KeyBinding("Enter", "press the button", when: !hasWeather) { _ in self.refresh(entry) },
       KeyBinding(
         "v", "hours, curves, days", footer: hasWeather ? KeyHint("v", "view", rank: 6) : nil

@@ -1,10 +1,10 @@
-/// The places of the weather and the source of its responses, as the command line gives them.
+/// The places of the weather and the source of its responses, as given on the command line.
 struct WeatherSource: Equatable, Sendable {
   /// The places of the weather.
   enum Place: Equatable, Sendable {
-    /// Places by their names, as they were typed.
+    /// Places by name, as typed.
     case named([String])
-    /// The places that were saved.
+    /// The saved places.
     case saved
     /// A fixed place.
     case fixed(Coordinate)
@@ -14,16 +14,16 @@ struct WeatherSource: Equatable, Sendable {
     case files(current: String, forecast: String)
   }
 
-  /// A service that is asked.
+  /// A weather service.
   enum Provider: Equatable, Sendable {
     case openMeteo
     case openWeather
   }
 
   var place: Place
-  /// The service; nil for OpenWeather if there is a key, else Open-Meteo.
+  /// The service; nil for OpenWeather if there is a key, otherwise Open-Meteo.
   var provider: Provider?
-  /// The part of a URL before the services' own paths; nil for the public services.
+  /// The start of a URL before the services' own paths; nil for the public services.
   var baseURL: String?
   /// The file with the key; nil for the environment's, `-` for standard input.
   var keyFile: String?
@@ -64,7 +64,7 @@ struct WeatherSource: Equatable, Sendable {
 }
 
 extension WeatherSource {
-  /// The names of the places, as they were typed; none if they are given otherwise.
+  /// The names of the places, as typed; none if they are given otherwise.
   var names: [String] { if case .named(let names) = place { names } else { [] } }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -134,8 +134,7 @@ extension WeatherSource {
 
   // MARK: Models
 
-  /// Makes the models of the places, which have sent no request yet; the player of a trace is
-  /// paused.
+  /// Makes the models of the places, without sending a request; the player of a trace is paused.
   ///
   /// - Throws: `UsageError` if there is no key for a service that needs one, or no place; and the
   ///   error of the trace, or of the saved places.
@@ -191,9 +190,9 @@ extension WeatherSource {
 
   private var addresses: OpenMeteo.Addresses { baseURL.map { .init(baseURL: $0) } ?? .init() }
 
-  /// The service that is asked.
+  /// The service to ask.
   private func service(_ transport: any Transport) throws -> any WeatherService {
-    // Also where it is not needed: it is taken out of the environment.
+    // Even if it is not needed, it is removed from the environment.
     let key = try WeatherKeyInput.key(file: keyFile)
     switch provider ?? (key == nil ? .openMeteo : .openWeather) {
     case .openMeteo: return OpenMeteo(addresses: addresses, transport: transport)

@@ -24,8 +24,7 @@ extension WeatherCommand {
     [.required(WeatherSource.files.spec), .optional(units.spec)] + screenOptions.optional,
   ]
 
-  /// The ways to call it for lines that programs read: of names, of a coordinate, of saved
-  /// responses.
+  /// The forms of a call whose lines programs read: with names, a coordinate, or saved responses.
   private static func feedUsages(_ form: OptionSpec) -> [[CommandSpec.UsagePart]] {
     let places: [[CommandSpec.UsagePart]] = [
       [.operand(WeatherSource.names), .optional(save)],

@@ -6,72 +6,73 @@ import Formats
 ///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]
 ///     operators.reduce(publisher) { $1.applyPublisher($0) }  // 10, 40, if 1, 3 and 4 come
 ///
-/// In JSON each is an object of one key, its name, whose value holds the parameters by their
-/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp(clock:)`` hold
-/// `{}`. An unknown name is an error. A `stream` is the id of another document of the same file.
+/// In JSON, each is an object with one key, its name, whose value contains the parameters by their
+/// labels; ``removeDuplicates``, ``first``, ``last``, ``count`` and ``timestamp(clock:)`` have the
+/// value `{}`. An unknown name is an error. A `stream` is the id of another document in the same
+/// file.
 public enum Operator: Hashable, Sendable {
-  /// Sends everything later.
+  /// Delays each value.
   case delay(seconds: Double)
-  /// Leaves out the first values.
+  /// Drops the first values.
   case dropFirst(count: Int)
   /// Ends after the first values.
   case prefix(count: Int)
-  /// Keeps the values for which a condition holds.
+  /// Keeps the values that satisfy a condition.
   case filter(expression: StreamExpression)
   /// Changes each value.
   case map(expression: StreamExpression)
-  /// Sends the running result; the expression takes the result before and the value.
+  /// Sends the running result; the expression takes the previous result and the value.
   case scan(initialValue: StreamValue, expression: StreamExpression)
-  /// Sends the result of all values at the end; the expression takes the result before and the
+  /// Sends the result of all values at the end; the expression takes the previous result and the
   /// value.
   case reduce(initialValue: StreamValue, expression: StreamExpression)
-  /// Leaves out a value that equals the one before, by `==` of expressions: 20 and 20.0 are equal.
+  /// Drops a value that equals the previous one by `==` of expressions: 20 and 20.0 are equal.
   case removeDuplicates
-  /// Sends a value when an interval has passed without another, and the last one at the end.
+  /// Sends a value once an interval has passed without another, and the last one at the end.
   case debounce(seconds: Double)
-  /// Sends at most one value in each interval: the latest of it, or the first.
+  /// Sends at most one value in each interval: its latest or its first.
   case throttle(seconds: Double, latest: Bool)
   /// Sends the latest value of each interval, at its end; intervals without a value send nothing.
   case sample(seconds: Double)
-  /// Sends figures of each window of values; windows do not overlap.
+  /// Sends statistics of each window of values; windows do not overlap.
   case window(StreamWindow, StreamWindow.Figures)
-  /// Sends the number of values per second of each interval, at its end, and 0 once nothing comes.
+  /// Sends the number of values per second at the end of each interval; 0 for the first empty one.
   case rate(seconds: Double)
-  /// Sends each value as an object with `t`, the seconds since the stream began, and `value`; by
-  /// the wall clock with `time`, in ISO 8601.
+  /// Sends each value as an object with `t`, the seconds since the stream began, and `value`; with
+  /// the wall clock, `time` in ISO 8601 replaces `t`.
   case timestamp(clock: Clock = .stream)
-  /// Leaves out values that have come before, or values with a key that has. It remembers the
-  /// latest `within` keys, or those of the last `seconds`, if they are given.
+  /// Drops repeated values, or values with a repeated key. It remembers the latest `within` keys,
+  /// or those of the last `seconds`, if they are given.
   case distinct(key: StreamExpression?, within: Int? = nil, seconds: Double? = nil)
-  /// Puts values with the same key together. It sends an object with `key` and `value`, the running
-  /// result of the group, for each value; without a fold, objects with `key` and `values`, all
-  /// values of a group, at the end.
+  /// Groups values by a key. With a fold, it sends an object with `key` and `value`, the running
+  /// result of the group, for each value; without one, it sends an object with `key` and `values`,
+  /// all values of the group, for each group at the end.
   case groupBy(key: StreamExpression, fold: StreamFold?)
-  /// Sends all values in order at the end, or in the order of a key.
+  /// Sends all values at the end, in their own order or in that of a key.
   case sort(key: StreamExpression?, descending: Bool)
-  /// Sends each element of a list, or of the list that an expression gives; nothing for null.
+  /// Sends each element of a list, or of the list that an expression returns; nothing for null.
   case each(expression: StreamExpression?)
-  /// Sends another stream's values, too, as they come.
+  /// Also sends another stream's values as they arrive.
   case merge(stream: String)
-  /// Sends another stream's values after the end; those that an input sends before are kept.
+  /// Sends another stream's values after the end; values that an input sends earlier are kept.
   case append(stream: String)
   /// Sends another stream's values before the first.
   case prepend(stream: String)
   /// Runs another stream for each value, and sends the result of an expression for the value and
-  /// each of the other's; without one, the other's.
+  /// each of the other stream's values; without an expression, the other stream's values.
   case flatMap(stream: String, expression: StreamExpression?)
   /// Pairs values with another stream's, first with first; without an expression, as lists.
   case zip(stream: String, expression: StreamExpression?)
   /// Pairs the latest values with another stream's; without an expression, as lists.
   case combineLatest(stream: String, expression: StreamExpression?)
-  /// Pairs each value with another stream's latest; without an expression, as lists. Values before
-  /// the other's first are left out.
+  /// Pairs each value with another stream's latest; without an expression, as lists. Drops values
+  /// that arrive before the other stream's first.
   case withLatestFrom(stream: String, expression: StreamExpression?)
-  /// Sends lists of a number of values.
+  /// Sends lists with a fixed number of values.
   case collect(count: Int)
-  /// Sends the first value alone.
+  /// Sends only the first value.
   case first
-  /// Sends the last value alone, at the end.
+  /// Sends only the last value, at the end.
   case last
   /// Sends the number of values, at the end.
   case count
@@ -86,7 +87,7 @@ extension Operator {
     case collect, first, last, count
   }
 
-  /// A clock that says when a value came.
+  /// A clock for the time of a value.
   public enum Clock: String, CaseIterable, Sendable {
     /// The seconds since the stream began.
     case stream
@@ -94,7 +95,7 @@ extension Operator {
     case wall
   }
 
-  /// Sends a figure of each window of values.
+  /// Sends one statistic of each window of values.
   public static func window(_ window: StreamWindow, function: StreamWindow.Function) -> Self {
     .window(window, .one(function))
   }
@@ -169,10 +170,10 @@ extension Operator {
   /// The values of the parameters.
   var arguments: Arguments { parts.arguments }
 
-  /// The id of the other document that it needs, if any.
+  /// The id of the other document that the operator needs, if any.
   public var stream: String? { arguments.stream }
 
-  /// The expressions that it computes.
+  /// The expressions of the operator.
   var expressions: [StreamExpression] {
     let arguments = arguments
     return [arguments.key, arguments.expression].compactMap(\.self)
@@ -206,7 +207,7 @@ extension Operator: JSONConvertible, Codable {
     }
   }
 
-  /// Decodes an object of one key; an unknown name is an error that quotes it.
+  /// Decodes an object with one key; throws an error that quotes the key if it is unknown.
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
@@ -245,7 +246,7 @@ extension Operator.Arguments {
     }
   }
 
-  /// Reads a parameter, if it is there or has to be.
+  /// Reads a parameter if it is present or required.
   mutating func read(
     _ parameter: OperatorParameter, _ fields: JSONFields
   ) throws(StreamDocumentError) {
@@ -290,7 +291,7 @@ extension JSONFields {
     return seconds
   }
 
-  /// Figures of windows, each once.
+  /// Statistics of windows, without duplicates.
   fileprivate func functions(
     _ key: String
   ) throws(StreamDocumentError) -> [StreamWindow.Function] {
@@ -330,7 +331,7 @@ extension JSONFields {
     } catch { throw StreamDocumentError(error.reason, expressionColumn: error.column).inside(key) }
   }
 
-  /// A word of a few.
+  /// One of a fixed set of words.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ noun: String
   ) throws(StreamDocumentError) -> Word {

@@ -1,12 +1,13 @@
 import Expressions
 import Formats
 
-/// A row of the table of operators: the parameters of a kind, and what is made of their values.
+/// A row of the table of operators: the parameters of a kind, and the operator made from their
+/// values.
 struct OperatorRow: Sendable {
   let parameters: [OperatorParameter]
   /// The labels of the parameters, in their order.
   let names: [String]
-  /// Makes the operator of the values of all parameters that are required.
+  /// Makes the operator from the values of all required parameters.
   let make: @Sendable (Operator.Arguments) throws(StreamDocumentError) -> Operator
 
   init(
@@ -117,7 +118,7 @@ extension Operator.Kind {
 }
 
 extension StreamWindow {
-  /// Makes the length of a window of the one of two parameters that is there.
+  /// Makes a window's length from whichever of two parameters is present.
   fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
     switch (arguments.count, arguments.seconds) {
     case (.some, nil) where arguments.aligned == true:
@@ -132,7 +133,7 @@ extension StreamWindow {
 }
 
 extension StreamWindow.Figures {
-  /// Makes the figures of the one of two parameters that is there.
+  /// Makes a window's statistics from whichever of two parameters is present.
   fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
     switch (arguments.function, arguments.functions) {
     case (let function?, nil): self = .one(function)
@@ -145,9 +146,9 @@ extension StreamWindow.Figures {
   }
 }
 
-/// A parameter of a kind of operator: its content, and the words for it in a form.
+/// A parameter of a kind of operator: its content, and its labels in a form.
 struct OperatorParameter: Sendable {
-  /// The content, which is the same under the same key for every kind.
+  /// The content, which is the same for a key in every kind.
   enum Content: String {
     case seconds, latest, count, function, functions, aligned, clock, key, within, descending
     case initialValue, stream, expression
@@ -156,19 +157,19 @@ struct OperatorParameter: Sendable {
   let content: Content
   /// The label of its field.
   let title: String
-  /// The text of its field before anything has been typed.
+  /// The text of its field until something is typed.
   var usual = ""
   /// True if the field may be empty and the key missing.
   var isOptional = false
   /// Whether a file must have the key.
   var isRequired = true
-  /// The key that must be there if this one is.
+  /// The key that must be present if this one is.
   var partner: String?
-  /// Whether 0 is too little.
+  /// Whether 0 is too small.
   var isPositive = false
   /// The use of its expression.
   var use = StreamExpression.Use.map
-  /// The words among which one is chosen; none if anything may be typed.
+  /// The words to choose from; empty if anything may be typed.
   var choices: [ParameterOption] = []
 
   /// The key in JSON.
@@ -214,14 +215,14 @@ struct OperatorParameter: Sendable {
   static let optionalKey = optional(Self(content: .key, title: "Key (optional)"))
   static let join = optional(.expression("Send (optional)", .join(of: 2), usual: ""))
 
-  /// Returns a parameter that may be left out.
+  /// Returns a parameter that may be missing.
   static func optional(_ parameter: Self, usual: String = "") -> Self {
     var optional = parameter
     (optional.usual, optional.isOptional, optional.isRequired) = (usual, true, false)
     return optional
   }
 
-  /// Returns a parameter that is there together with another, or not at all.
+  /// Returns a parameter that is present only together with another.
   static func together(_ parameter: Self, with partner: String) -> Self {
     var together = parameter
     (together.partner, together.isRequired) = (partner, false)
@@ -231,9 +232,9 @@ struct OperatorParameter: Sendable {
 
 /// A word that can be chosen.
 package struct ParameterOption: Hashable, Sendable {
-  /// The word that is stored.
+  /// The stored word.
   package var value: String
-  /// The label that is shown.
+  /// The displayed label.
   package var label: String
 }
 

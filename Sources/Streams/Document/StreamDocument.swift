@@ -9,18 +9,17 @@ import Formats
 ///
 /// Documents refer to each other by id; ``StreamLibrary`` runs them.
 ///
-/// Indirect, so that the file, its library and all other holders of a document share one copy of
-/// it.
+/// Indirect: the file, its library and all other users of a document share one copy.
 public indirect enum StreamDocument: Hashable, Sendable {
-  /// A stream of values of its own.
+  /// A stream with values of its own.
   case source(StreamModel<StreamValue>)
-  /// Values that come from outside.
+  /// Values from outside.
   case input(StreamInput)
-  /// Operators over another document.
+  /// Operators applied to another document.
   case chain(StreamChain)
   /// Two or more documents as one stream.
   case union(StreamUnion)
-  /// The values of two or more documents, put together.
+  /// The combined values of two or more documents.
   case join(StreamJoin)
 
   /// The key in JSON.
@@ -51,7 +50,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     }
   }
 
-  /// The ids of the documents that it is made of, each with the key that names it.
+  /// The ids of the documents that it refers to, each with the key that contains it.
   package var references: [(key: String, id: String)] {
     func references(of operators: [Operator], at key: String) -> [(String, String)] {
       operators.enumerated().compactMap { index, step in
@@ -64,7 +63,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     switch self {
     case .source(let stream):
       var found: [(String, String)] = []
-      // A stream of a million plain values is searched each time it is run.
+      // A stream of a million plain values is searched on each run.
       for index in stream.items.indices where !stream.items[index].operators.isEmpty {
         found += references(of: stream.items[index].operators, at: "stream[\(index)].operators")
       }
@@ -79,7 +78,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
 }
 
 extension StreamDocument: Identifiable {
-  /// The id by which other documents of the same file refer to it.
+  /// The id by which other documents in the file refer to it.
   public var id: String { head.id }
 }
 
@@ -108,12 +107,12 @@ public struct StreamChain: Hashable, Sendable, Identifiable {
 
 /// Two or more documents as one stream.
 public struct StreamUnion: Hashable, Sendable, Identifiable {
-  /// The ways in which streams become one.
+  /// How several streams become one.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Values as they come.
+    /// Values as they arrive.
     case merge
-    /// The second stream is run for each value of the first, the third for each of the second, and
-    /// so on.
+    /// The second stream runs for each value of the first, the third for each of the second, and so
+    /// on.
     case flatMap
     /// One after another.
     case append
@@ -125,9 +124,9 @@ public struct StreamUnion: Hashable, Sendable, Identifiable {
   public var name: String?
   /// Its purpose.
   public var description: String?
-  /// The way in which the streams become one; the key in JSON is `operator`.
+  /// How the streams become one; the key in JSON is `operator`.
   public var kind: Kind
-  /// The ids of two documents or more, in order.
+  /// The ids of at least two documents, in order.
   public var sources: [String]
 
   /// Makes a union.
@@ -139,9 +138,9 @@ public struct StreamUnion: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The values of two or more documents, put together.
+/// The combined values of two or more documents.
 public struct StreamJoin: Hashable, Sendable, Identifiable {
-  /// The choice of values that are put together.
+  /// Which values are combined.
   public enum Kind: String, CaseIterable, Sendable {
     /// First with first, second with second.
     case zip
@@ -155,18 +154,18 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
   public var name: String?
   /// Its purpose.
   public var description: String?
-  /// The choice of values that are put together; the key in JSON is `operator`.
+  /// Which values are combined; the key in JSON is `operator`.
   public var kind: Kind
-  /// The ids of two documents or more; their values are `a`, `b`, … in the expression.
+  /// The ids of at least two documents; their values are `a`, `b`, … in the expression.
   public var sources: [String]
-  /// The computation for values that are together; without one, a list of them is sent.
+  /// The expression for combined values; without one, a list of them is sent.
   public var expression: StreamExpression?
-  /// The key of values, of `combineLatest`: only values with the same one are put together. Nil to
-  /// put any together.
+  /// The key of the values of `combineLatest`: only values with the same key are combined. If nil,
+  /// any values are.
   public var key: StreamExpression?
-  /// The keys of the values of single sources, by their names `a`, `b`, …; others have ``key``.
+  /// The keys for single sources, by their names `a`, `b`, …; the others use ``key``.
   public var keys: [String: StreamExpression] = [:]
-  /// The most keys that are kept; nil for 10,000.
+  /// The maximum number of keys that are kept; nil for 10,000.
   public var keep: Int?
 
   /// Makes a join.
@@ -178,7 +177,7 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
     (self.kind, self.sources, self.expression) = (kind, sources, expression)
   }
 
-  /// The keys of all sources, in order; none if any values are put together.
+  /// The keys of all sources, in order; empty if any values are combined.
   var allKeys: [StreamExpression] {
     StreamExpression.Use.join(of: sources.count).names.compactMap { keys[$0] ?? key }
   }
@@ -231,8 +230,8 @@ extension StreamDocument: JSONConvertible, Codable {
 }
 
 extension [String] {
-  /// Returns the end of a sentence that says that a word is not among these: the nearest of them,
-  /// or else all.
+  /// Returns the end of an error message for an unknown word: the most similar valid word, or else
+  /// all valid words.
   func hint(for word: String) -> String {
     nearest(to: word).map { "; did you mean “\($0)”?" } ?? "; use \(alternatives)"
   }

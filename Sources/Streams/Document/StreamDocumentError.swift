@@ -1,7 +1,7 @@
 import Formats
 
-/// The reason why a document of streams cannot be read or run: the file, the key in it, the
-/// position, the problem.
+/// The reason why a stream document cannot be read or run: the file, the key, the position and the
+/// problem.
 ///
 /// ```text
 /// streams.json:3:14: documents[0].source.name: a comma or } was expected, not x

@@ -8,20 +8,20 @@ import Formats
 ///     file.replace(evens)
 ///     file.bytes  // {"version": 1, "documents": […]}
 ///
-/// An unreadable document stays as it is, in its position, and so do unknown keys: of the file,
-/// and of a document even when that is replaced. Documents that are not changed keep their bytes. A
-/// list of streams or documents and a bare stream are read, too; one that is edited is written as a
-/// file of version 1, a list as a list.
+/// An unreadable document stays unchanged in its position. Unknown keys of the file are kept, and
+/// those of a document even if it is replaced. Unchanged documents keep their bytes. A list of
+/// streams or documents and a bare stream can be read, too; after an edit, a bare stream is written
+/// as a file of version 1, and a list as a list.
 public struct StreamDocumentFile: Sendable, Equatable {
-  /// The version that is written, and the newest that is read.
+  /// The version that is written, and the newest that can be read.
   public static let version = 1
-  /// The most bytes that a file may have.
+  /// The maximum number of bytes of a file.
   package static let sizeLimit = 4 << 20
-  /// The most values that a file may have: texts, numbers, lists and objects.
+  /// The maximum number of values in a file: strings, numbers, lists and objects.
   package static let valueLimit = 250_000
-  /// The most documents that a file, or a folder, may have, including unreadable ones.
+  /// The maximum number of documents in a file or a folder, including unreadable ones.
   package static let documentLimit = 5_000
-  /// The most errors of documents that are kept.
+  /// The maximum number of document errors that are kept.
   static let errorLimit = 25_000
 
   /// One element of the file.
@@ -84,8 +84,8 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The documents that could be read, in order.
   public var documents: [StreamDocument] { entries.compactMap { try? $0.document.get() } }
 
-  /// All errors of single documents, in the order of the file: unreadable ones, and references that
-  /// lead nowhere or round in a circle.
+  /// All errors of single documents, in file order: unreadable documents, and references that are
+  /// dangling or circular.
   public var errors: [StreamDocumentError] { errors(with: library) }
 
   /// The document with an id. O(1).
@@ -93,12 +93,12 @@ public struct StreamDocumentFile: Sendable, Equatable {
     index(of: id).flatMap { try? entries[$0].document.get() }
   }
 
-  /// The document with an id or, if there is none, the first with a name.
+  /// Returns the document with an id or, if there is none, the first with that name.
   public func document(called idOrName: String) -> StreamDocument? {
     self[idOrName] ?? documents.first { $0.title == idOrName }
   }
 
-  /// Returns the entry that an error's keys lead to; nil for the file as a whole. O(1).
+  /// Returns the entry at an error's key path; nil for the file as a whole. O(1).
   func entry(at keyPath: String) -> Entry? {
     let index: Int?
     switch layout {
@@ -111,7 +111,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
     return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
   }
 
-  /// Returns the name of an element of the file in errors.
+  /// Returns the name of one of the file's elements in errors.
   func keyPath(of index: Int) -> String {
     switch layout {
     case .file: "documents[\(index)]"
@@ -134,10 +134,10 @@ extension StreamDocumentFile {
       origin: .init(index: entries[index].origin.index, isChanged: true))
   }
 
-  /// Takes a document out.
+  /// Removes a document.
   public mutating func remove(id: String) { remove([id]) }
 
-  /// Takes documents out, the first of each id.
+  /// Removes documents, the first with each id.
   mutating func remove(_ ids: Set<String>) {
     guard !ids.isEmpty else { return }
     origin.isEdited = true
@@ -146,14 +146,14 @@ extension StreamDocumentFile {
     findIndices()
   }
 
-  /// Takes entries out.
+  /// Removes entries.
   mutating func removeEntries(where isGone: (Entry) -> Bool) {
     origin.isEdited = true
     entries.removeAll(where: isGone)
     findIndices()
   }
 
-  /// Returns an id that no document here has: the text itself, with a number if it is taken.
+  /// Returns an id that no document in the file has: the text itself, numbered if it is taken.
   package func freeID(like text: String) -> String {
     let taken = Set(documents.map(\.id))
     if !taken.contains(text) { return text }
@@ -183,8 +183,8 @@ extension StreamDocumentFile {
 }
 
 extension JSONValue {
-  /// Returns this document with those members of an older form of it that have no meaning here, and
-  /// are therefore not written any more.
+  /// Returns this document with the members of an older form that are unknown here and would
+  /// therefore be lost.
   fileprivate func keepingUnknownKeys(of old: JSONValue) -> JSONValue {
     guard case .object(var outer) = self, case .object(let new) = outer[0].value,
       case .object(let oldOuter) = old
@@ -193,7 +193,7 @@ extension JSONValue {
     var oldMembers = oldOuter
     if oldOuter.count == 1, case .object(let members) = oldOuter[0].value { oldMembers = members }
     guard oldOuter.count > 1 || oldOuter.first?.key == outer[0].key else { return self }
-    // A key that has a meaning and is not written any more was taken out.
+    // A known key that is no longer written was removed.
     let known = Set(
       new.map(\.key)
         + (StreamDocument.Kind(rawValue: outer[0].key).map(StreamKeys.document)?.map(\.name) ?? []))
@@ -205,8 +205,8 @@ extension JSONValue {
 // MARK: - Reading and writing
 
 extension StreamDocumentFile {
-  /// Reads a file's bytes. Errors of a single document are in `entries`; an error is thrown only
-  /// if the whole is unreadable: broken JSON, a newer version, no list of documents.
+  /// Reads a file's bytes. Errors of a single document are in `entries`; throws only if the whole
+  /// file is unreadable: broken JSON, a newer version, no list of documents.
   public init(bytes: [UInt8], named name: String? = nil) throws(StreamDocumentError) {
     self.init(name: name)
     do throws(StreamDocumentError) {
@@ -219,9 +219,8 @@ extension StreamDocumentFile {
     } catch { throw name.map(error.inFile) ?? error }
   }
 
-  /// The bytes of the file to write: as it was read, with other bytes only where documents have
-  /// been changed, added or taken out; a new file is laid out in lines, with a line feed at the
-  /// end.
+  /// The bytes to write: those that were read, except where documents have been changed, added or
+  /// removed. A new file is written in lines, with a line feed at the end.
   public var bytes: [UInt8] {
     if let bytes = origin.bytes {
       if !origin.isEdited { return bytes }

@@ -3,7 +3,7 @@ import Formats
 
 /// Reading of documents, which continues after each error to find all of them.
 ///
-/// A part that cannot be read has a substitute, so what is read counts only without problems.
+/// A substitute stands for an unreadable part, so the result counts only if there are no problems.
 extension DeclarationReader {
   /// Reads a document; nil if it has errors.
   mutating func streamDocument(_ json: JSONValue) -> StreamDocument? {
@@ -199,7 +199,7 @@ extension DeclarationReader {
     _ key: String, _ fields: JSONFields, as _: Value.Type = Value.self
   ) -> Value? { attempt { () throws(StreamDocumentError) in try fields(key) } }
 
-  /// The value at a key that may be missing; nil if it is of another type, which is reported.
+  /// The value at an optional key; nil if it is missing or of another type, which is reported.
   private mutating func optional<Value: JSONConvertible>(
     _ key: String, _ fields: JSONFields, as _: Value.Type = Value.self
   ) -> Value? {
@@ -226,7 +226,7 @@ extension StreamJoin {
   /// The error of its keys.
   var keyProblem: StreamDocumentError? { keyProblem(ofKeys: key != nil || !keys.isEmpty) }
 
-  /// Returns the error of its keys, if it has some that may be missing, or of having none.
+  /// Returns the error of a join's keys: keys that it cannot have, or a key that is missing.
   fileprivate func keyProblem(ofKeys hasKeys: Bool) -> StreamDocumentError? {
     let name = key != nil ? "key" : "keys"
     guard hasKeys else {

@@ -1,7 +1,6 @@
 import Formats
 
-/// The bytes of a file of documents around those of each document, so that an edited file keeps the
-/// layout of what is not edited.
+/// The bytes of a file around its documents: an edited file keeps the layout of its unedited parts.
 struct StreamFileLayout {
   private let bytes: [UInt8]
   /// The bytes of each document, one or more.
@@ -46,10 +45,10 @@ struct StreamFileLayout {
     return elements
   }
 
-  /// Returns the bytes of the file with other documents in it.
+  /// Returns the bytes of the file with other documents.
   ///
-  /// A document that was in the file keeps its bytes, and the bytes before it; a new one is
-  /// preceded by the bytes between the first two. O(bytes).
+  /// A document that was in the file keeps its bytes and the bytes before it; a new one is preceded
+  /// by the bytes between the first two. O(bytes).
   func bytes(of entries: [StreamDocumentFile.Entry]) -> [UInt8] {
     let (first, last) = (documents[0], documents[documents.count - 1])
     if entries.isEmpty { return Array(bytes[..<start(of: first)] + bytes[end(of: last)...]) }
@@ -93,8 +92,8 @@ struct StreamFileLayout {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The text of a changed document, as it was typed or with the margin that it had; of a new one,
-  /// with the first's.
+  /// The text of a changed document, as it was typed or with its previous margin; a new one has the
+  /// margin of the first.
   private func text(of entry: StreamDocumentFile.Entry) -> [UInt8] {
     let lines = blanks(before: documents[entry.origin.index ?? 0])
       .split(separator: 0x0A, omittingEmptySubsequences: false)

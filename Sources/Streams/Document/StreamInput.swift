@@ -1,16 +1,15 @@
 import Expressions
 import Formats
 
-/// Values that come from outside of the documents: an id that the program which runs them
-/// binds to a source.
+/// Values from outside the documents: an id that the host program binds to a source.
 ///
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
 ///     // {"input": {"id": "prices", "name": "Prices", "type": "number"}}
 ///
-/// A chain, a union or a join takes its values by its id, like those of any other document. Where
-/// nothing is bound, in marbles and on the screen, its ``test`` data come instead.
+/// A chain, a union or a join takes its values by its id, like those of any other document. In
+/// marbles and on the screen, an unbound input sends its ``test`` data instead.
 public struct StreamInput: Hashable, Sendable, Identifiable {
-  /// The values that an input takes.
+  /// The type of an input's values.
   public typealias ValueType = Expressions.ValueType
 
   /// The id by which other documents refer to it, and by which it is bound.
@@ -19,9 +18,9 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
   public var name: String?
   /// Its purpose.
   public var description: String?
-  /// The values that it takes.
+  /// The type of its values.
   public var type: ValueType
-  /// The values that come if nothing is bound to it, in order.
+  /// The values that are sent if the input is not bound, in order.
   public var test: [StreamTestValue]
 
   /// Makes an input.

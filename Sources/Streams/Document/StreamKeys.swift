@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// The keys of a stream file: the check for unknown keys and the schema follow from these.
+/// The keys of a stream file, used by the check for unknown keys and by the schema.
 enum StreamKeys {
   private static let text = #"{"type": "string"}"#
   private static let textOrNull = #"{"type": ["string", "null"]}"#
@@ -82,7 +82,7 @@ enum StreamKeys {
     }
   }
 
-  /// The keys of a document without which it cannot be read.
+  /// The required keys of a document.
   static func required(_ kind: StreamDocument.Kind) -> [String] {
     document(kind).map(\.name).filter { !optional.contains($0) }
   }
@@ -111,7 +111,7 @@ extension StreamDocument {
   package enum Kind: String, CaseIterable, Sendable {
     case source, input, chain, union, join
 
-    /// The kinds in the order in which users make documents.
+    /// The kinds, in the order of menus.
     package static let inOrderOfMenus: [Kind] = [.source, .chain, .union, .join, .input]
   }
 }

@@ -17,7 +17,7 @@ public struct StreamItem<Value: Codable> {
   }
 }
 
-/// A stream as data: its items come one after another, each when the one before has ended.
+/// A stream as data: its items follow each other, each when the previous one has ended.
 ///
 ///     let stream = StreamModel(
 ///       id: "a", name: "Serial Stream A",

@@ -1,9 +1,9 @@
 import Formats
 
-/// The parts of a document that are known even if it cannot be read: its kind, its keys, and the
+/// The parts of a document that are known even if it is unreadable: its kind, its keys, and the
 /// documents that it refers to.
 struct StreamOutline {
-  /// The kind; nil for one that is not known.
+  /// The kind; nil if it is unknown.
   let kind: StreamDocument.Kind?
   /// The key that contains its own keys; empty for a bare stream.
   let key: String
@@ -29,10 +29,10 @@ struct StreamOutline {
   /// The name; nil if it is not text.
   var name: String? { inner["name"]?.text }
 
-  /// A reference to another document: the key that names it, and its id.
+  /// A reference to another document: the key that contains it, and the document's id.
   typealias Reference = (key: String, id: String)
 
-  /// The ids of the documents that it refers to, each with the key that names it.
+  /// The ids of the documents that it refers to, each with the key that contains it.
   var references: [Reference] {
     switch kind {
     case .source:
@@ -79,7 +79,7 @@ struct StreamOutline {
 }
 
 extension JSONValue {
-  /// The value of a key; nil if it is not there.
+  /// The value of a key; nil if it is missing.
   fileprivate subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
 
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }

@@ -1,7 +1,7 @@
 import Formats
 
 extension StreamDocumentFile {
-  /// The JSON Schema of stream files, for editors that complete keys and mark mistakes.
+  /// The JSON Schema of stream files, for editors that complete keys and mark errors.
   public static var schema: String {
     let object = choice(
       if: [JSONMember("required", ["documents"])],
@@ -32,7 +32,7 @@ extension StreamDocumentFile {
     return definitions
   }
 
-  /// A document: an object of one key, its kind, or a bare stream.
+  /// A document: an object with one key, its kind, or a bare stream.
   private static var document: [JSONMember] {
     let kinds = StreamDocument.Kind.allCases.map { JSONMember($0.rawValue, reference($0.rawValue)) }
     return [JSONMember("type", "object")]
@@ -41,7 +41,7 @@ extension StreamDocumentFile {
         then: [JSONMember("$ref", "#/$defs/source")], otherwise: ofOneKey(among: kinds))
   }
 
-  /// An operator: an object of one key, its kind.
+  /// An operator: an object with one key, its kind.
   private static var operators: [JSONMember] {
     [JSONMember("type", "object")]
       + ofOneKey(
@@ -70,7 +70,7 @@ extension StreamDocumentFile {
 }
 
 extension Operator.Kind {
-  /// The labels of the parameters that a file has to have.
+  /// The labels of the required parameters.
   var requiredNames: [String] { parameters.filter(\.isRequired).map(\.name) }
 
   /// The members of the schema of its parameters.
@@ -79,7 +79,7 @@ extension Operator.Kind {
     return keys.objectSchema(required: requiredNames) + limits
   }
 
-  /// The members of the schema that speak of several parameters.
+  /// The members of the schema that apply to several parameters.
   private var limits: [JSONMember] {
     if self == .window {
       let choices = [["count", "seconds"], ["function", "functions"]].map { names in

@@ -1,18 +1,18 @@
 import Expressions
 import Formats
 
-/// A value that replaces those of an input if nothing is bound to it.
+/// A value that an input sends if it is not bound.
 ///
 ///     StreamTestValue(after: 0.5, value: 3)
 ///     // {"after": 0.5, "value": 3}
 public struct StreamTestValue: Hashable, Sendable {
-  /// The seconds from the value before, or for the first one from the beginning: 0 to
+  /// The seconds since the previous value, or since the beginning for the first one: 0 to
   /// 1,000,000,000.
   public var after: Double
   /// The value.
   public var value: StreamValue
 
-  /// Makes a value that comes some seconds after the one before.
+  /// Makes a value that is sent some seconds after the previous one.
   public init(after: Double = 0, value: StreamValue) { (self.after, self.value) = (after, value) }
 }
 
@@ -21,7 +21,7 @@ extension StreamTestValue {
 }
 
 extension StreamInput {
-  /// The test data as a stream of their own.
+  /// The test data as a stream.
   var testStream: StreamModel<StreamValue> {
     StreamModel(
       id: id, name: name,

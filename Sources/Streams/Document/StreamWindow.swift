@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// A window of values: its length, and when it begins.
+/// A window of values: its length, and where it begins.
 public struct StreamWindow: Hashable, Sendable {
   /// The length of a window.
   public enum Length: Hashable, Sendable {
@@ -13,45 +13,45 @@ public struct StreamWindow: Hashable, Sendable {
 
   /// The length.
   public var length: Length
-  /// True for windows of time that begin at whole multiples of their length since 1970 in UTC, and
-  /// not with the stream.
+  /// True for windows of time that begin at whole multiples of their length since 1970 in UTC, not
+  /// at the beginning of the stream.
   public var isAligned: Bool
 
-  /// A window of a number of values.
+  /// A window with a number of values.
   public static func count(_ count: Int) -> Self { Self(length: .count(count), isAligned: false) }
   /// A window of some seconds.
   public static func seconds(_ seconds: Double, aligned: Bool = false) -> Self {
     Self(length: .seconds(seconds), isAligned: aligned)
   }
 
-  /// A figure of the values of a window; the raw value is its name.
+  /// A statistic of the values in a window; the raw value is its name.
   public enum Function: String, CaseIterable, Sendable {
     /// The sum of numbers.
     case sum
-    /// The mean of numbers, a decimal.
+    /// The mean of numbers, as a decimal.
     case mean
-    /// The least of numbers or of texts.
+    /// The least number or string.
     case min
-    /// The greatest of numbers or of texts.
+    /// The greatest number or string.
     case max
-    /// The number of values of any kind.
+    /// The number of values, of any type.
     case count
   }
 
-  /// What is sent of a window.
+  /// The statistics that are sent for a window.
   public enum Figures: Hashable, Sendable {
-    /// One figure, as a value.
+    /// One statistic, as a value.
     case one(Function)
-    /// An object with `from`, the window's beginning, and these figures.
+    /// An object with `from`, the window's beginning, and these statistics.
     case several([Function])
   }
 }
 
-/// A running result: a value to begin with, and the expression that makes the next result.
+/// A running result: an initial value, and the expression for the next result.
 public struct StreamFold: Hashable, Sendable {
   /// The result before the first value.
   public var initialValue: StreamValue
-  /// The expression for the result before and a value.
+  /// The expression, which takes the previous result and a value.
   public var expression: StreamExpression
 
   /// Makes a running result.

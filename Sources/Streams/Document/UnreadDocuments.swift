@@ -1,8 +1,8 @@
 import Formats
 
 extension StreamDocumentFile {
-  /// The documents that cannot be read, each with a name that no other document of the file has:
-  /// its id or, if that is missing or taken, its key, such as `documents[3]`. O(documents).
+  /// The unreadable documents, each with a unique name: its id or, if that is missing or taken, its
+  /// key, such as `documents[3]`. O(documents).
   package var unread: [String] { unreadEntries.map(\.name) }
 
   private var unreadEntries: [(name: String, entry: Entry)] {
@@ -20,17 +20,17 @@ extension StreamDocumentFile {
     }
   }
 
-  /// Returns the document of ``unread`` with a name, as JSON.
+  /// Returns the JSON of a document in ``unread``.
   func unreadJSON(_ name: String) -> JSONValue? {
     unreadEntries.first { $0.name == name }?.entry.json
   }
 
-  /// Returns the name in ``unread`` of a document that cannot be read; nil if it is not there.
+  /// Returns the name in ``unread`` of an unreadable document; nil if it is missing.
   func unreadName(of json: JSONValue) -> String? {
     unreadEntries.first { $0.entry.json == json }?.name
   }
 
-  /// Takes documents out that cannot be read.
+  /// Removes unreadable documents.
   mutating func removeUnread(_ documents: Set<JSONValue>) {
     if documents.isEmpty { return }
     removeEntries { $0.isUnread && documents.contains($0.json) }

@@ -8,7 +8,7 @@ import Formats
 ///     form["expression"] = "%d > "
 ///     form.problem(of: "expression")?.description  // expression, column 6: a value was expected …
 ///
-/// The typed text of a parameter stays when the kind is changed, for kinds that have it, too.
+/// A parameter's text survives a change of kind if the new kind has the parameter, too.
 package struct OperatorForm: Hashable, Sendable {
   /// The kind of operator.
   package var kind: Operator.Kind
@@ -22,13 +22,13 @@ package struct OperatorForm: Hashable, Sendable {
         member.key == OperatorParameter.initialValue.name
         ? (try? StreamValue(json: member.value))?.editedText : member.parameterText
     }
-    // A parameter that is not there is not the one that is usual.
+    // A missing parameter stays empty; it is not replaced by the default.
     for parameter in kind.parameters where texts[parameter.name] == nil {
       if parameter.isOptional || kind == .groupBy { texts[parameter.name] = "" }
     }
   }
 
-  /// Makes the form of an operator that does little until it is edited.
+  /// Makes the form of a new operator, which has little effect until it is edited.
   package init(_ kind: Operator.Kind) { self.kind = kind }
 
   /// The typed text of a parameter; if nothing has been typed, a useful default.
@@ -44,7 +44,7 @@ package struct OperatorForm: Hashable, Sendable {
 
   /// Returns the error of a parameter; nil if there is none.
   package func problem(of parameter: String) -> StreamDocumentError? {
-    // The other parameters without errors, so that each has its own.
+    // The other parameters have no errors here, so each reports only its own.
     var alone = OperatorForm(kind)
     for name in kind.dependents(of: parameter) { alone[name] = self[name] }
     do throws(StreamDocumentError) {
@@ -97,7 +97,7 @@ package struct OperatorForm: Hashable, Sendable {
 }
 
 extension Operator.Kind {
-  /// The parameters that have to be right together with one, and this itself.
+  /// The parameter, and those that are checked together with it.
   fileprivate func dependents(of parameter: String) -> [String] {
     switch (self, parameter) {
     case (.window, "count"), (.window, "seconds"): ["count", "seconds"]

@@ -3,15 +3,14 @@ import Formats
 import Reactive
 import ReactiveExtras
 
-/// The times of a source's values, which can be moved one by one.
+/// The times of a source's values, which can be moved individually.
 ///
-/// Items come one after another, each when its own delay has passed since the one before. So a
-/// value is moved by its delay and that of the value after it, which makes up for the change: all
-/// others stay where they are.
+/// Items follow each other, each delayed from the previous one. Moving a value therefore changes
+/// its delay and that of the next value, which compensates; all others keep their times.
 extension StreamForm {
   /// The time of each item of a source, or of an input's test data, in nanoseconds from its
-  /// beginning; nil if an item has operators with a clock or a stream of their own, such as
-  /// `debounce` and `merge`, and for other documents. O(items).
+  /// beginning. Nil for other documents, and if an item has operators with a clock or a stream of
+  /// their own, such as `debounce` and `merge`. O(items).
   package var times: [Int]? {
     guard kind == .source || kind == .input else { return nil }
     var (times, time) = ([Int](), 0)
@@ -26,12 +25,11 @@ extension StreamForm {
     return times
   }
 
-  /// The indices of the items that send a value; those whose operators leave it out do not.
-  /// O(items).
+  /// The indices of the items that send a value; an item's operators may drop it. O(items).
   var sendingItems: [Int] { items.indices.filter { items[$0].sendsValue } }
 
-  /// Moves an item of a source to another time; the others stay at theirs. One that is moved beyond
-  /// another comes after it, or before. O(items).
+  /// Moves an item of a source to another time; the others keep theirs. An item that is moved past
+  /// another also changes its index. O(items).
   ///
   ///     var form = StreamForm(document)  // a value each second
   ///     form.moveItem(1, to: 2_500_000_000)  // delays of 1, 1.5 and 0.5 seconds
@@ -59,14 +57,14 @@ extension StreamForm {
 }
 
 extension StreamForm.Item {
-  /// The time from the item before to this one, in nanoseconds; nil if that is not known.
+  /// The time since the previous item, in nanoseconds; nil if it is unknown.
   fileprivate var delay: Int? {
     var sum = 0.0
     for step in operators {
       switch step.kind {
       case .map, .filter, .scan, .reduce, .removeDuplicates, .distinct, .dropFirst, .timestamp,
         .groupBy, .sort, .collect, .first, .last, .count:
-        // What these send of a single value comes with it.
+        // These send their results for a single value without a delay.
         break
       case .prefix where Int(step["count"].trimmed) ?? 0 > 0: break
       case .delay:
@@ -82,7 +80,7 @@ extension StreamForm.Item {
     return sum <= Operator.secondsRange.upperBound ? Int((sum * 1e9).rounded()) : nil
   }
 
-  /// True if its operators let its value through.
+  /// True if its operators do not drop its value.
   fileprivate var sendsValue: Bool {
     let steps = operators.filter { $0.kind != .delay }
     guard !steps.isEmpty, let value = StreamValue(editedText: text) else { return true }
@@ -92,7 +90,7 @@ extension StreamForm.Item {
     return sends
   }
 
-  /// Changes the delay, which becomes that of one operator.
+  /// Changes the delay, which becomes a single operator.
   fileprivate mutating func setDelay(_ nanoseconds: Int) {
     let first = operators.firstIndex { $0.kind == .delay }
     operators.removeAll { $0.kind == .delay }

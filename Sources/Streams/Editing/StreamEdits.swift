@@ -1,47 +1,47 @@
 import Formats
 
-/// Unsaved changes of a file's documents, each with the document that it changes.
+/// Unsaved changes to a file's documents, each with the document that it changes.
 ///
 ///     var edits = StreamEdits()
 ///     edits.stage(form, in: file)
 ///     edits.draft(of: file)  // the file with the changes in it
 ///
-/// They are kept apart from the file, so that the file may change meanwhile: changes by others to
-/// other documents stay, and changes to the same document are a conflict for the user to decide.
+/// They are separate from the file, which may change meanwhile: another program's changes to other
+/// documents are kept, and those to the same document are a conflict for the user to decide.
 package struct StreamEdits: Hashable, Sendable {
   /// A changed document.
   struct Edit: Hashable, Sendable {
-    /// The document as it was before the first change; nil for a new one.
+    /// The document before the first change; nil for a new one.
     var original: StreamDocument?
-    /// The changed form; nil if the document is to be removed.
+    /// The changed form; nil to remove the document.
     var form: StreamForm?
-    /// The JSON of a document that cannot be read, which is to be removed; its key is its name in
+    /// The JSON of an unreadable document to remove; its key is its name in
     /// ``StreamDocumentFile/unread``.
     var unread: JSONValue?
   }
 
-  /// A document that has been changed here and by another program.
+  /// A document that both the user and another program have changed.
   package struct Conflict: Hashable, Sendable, Identifiable {
     /// The document's id.
     package let id: String
-    /// The document as it is here; nil if it is removed here, or cannot be read.
+    /// The user's version; nil if it is removed or unreadable.
     package let mine: StreamDocument?
-    /// The document in the other version; nil if it is removed there.
+    /// The other version; nil if it is removed.
     package let theirs: StreamDocument?
   }
 
   /// A decision about a conflict.
   package enum Decision: Hashable, Sendable, CaseIterable {
-    /// The version here replaces the other's.
+    /// The user's version replaces the other.
     case mine
-    /// The other's stays, and the changes here are dropped.
+    /// The other version stays, and the user's changes are dropped.
     case theirs
-    /// The other's stays, and the version here becomes a document of its own.
+    /// The other version stays, and the user's becomes a new document.
     case both
   }
 
   private var edits: [String: Edit] = [:]
-  /// The ids of new documents, in the order of their making.
+  /// The ids of new documents, in the order in which they were made.
   private var added: [String] = []
 
   /// Makes an empty set of changes.
@@ -52,21 +52,21 @@ package struct StreamEdits: Hashable, Sendable {
   /// The number of changed documents.
   package var count: Int { edits.count }
 
-  /// Returns true if a document is changed, new or to be removed.
+  /// Returns true if a document is changed, new or about to be removed.
   package func contains(_ id: String) -> Bool { edits[id] != nil }
-  /// Returns true if a document is to be removed.
+  /// Returns true if a document is about to be removed.
   package func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
   /// Returns the form of a changed document.
   package func form(_ id: String) -> StreamForm? { edits[id]?.form }
-  /// The forms of new documents, in the order of their making.
+  /// The forms of new documents, in the order in which they were made.
   package var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
 
   // MARK: Changing
 
-  /// Stages an edited document; one that is the same as before, or as in the file, is not a change.
+  /// Stages an edited document, unless it equals the original or the one in the file.
   ///
-  /// It is a change of the document that the form was made of. If the file has another one by now,
-  /// that is a conflict.
+  /// The change applies to the document that the form was made from. If the file's document has
+  /// changed since, that is a conflict.
   package mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
     let original = edits[form.id].map(\.original) ?? form.origin
     let document = try? form.document()
@@ -79,8 +79,8 @@ package struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
-  /// Renames the documents that cannot be read and are to be removed, in a file that may have
-  /// changed; forgets those that are no longer there.
+  /// Renames the unreadable documents to remove, in a file that may have changed, and forgets those
+  /// that are no longer there.
   private mutating func settleUnread(in file: StreamDocumentFile) {
     for case (let id, let json?) in edits.mapValues(\.unread) {
       let edit = edits.removeValue(forKey: id)
@@ -88,7 +88,7 @@ package struct StreamEdits: Hashable, Sendable {
     }
   }
 
-  /// Stages the removal of a document, also of one that cannot be read.
+  /// Stages the removal of a document, which may be unreadable.
   package mutating func remove(_ id: String, in file: StreamDocumentFile) {
     guard let saved = file[id] else {
       discard(id)
@@ -105,8 +105,8 @@ package struct StreamEdits: Hashable, Sendable {
 
   // MARK: The file
 
-  /// Returns the file with the changes in it; a document that cannot be read as it is edited keeps
-  /// its old form.
+  /// Returns the file with the changes applied; a document whose edited form is unreadable keeps
+  /// its old one.
   package func draft(of file: StreamDocumentFile) -> StreamDocumentFile {
     var draft = file
     let new = Set(added)
@@ -125,7 +125,7 @@ package struct StreamEdits: Hashable, Sendable {
   }
 
   /// Returns the reasons why the changes cannot be saved, a sentence each: unreadable documents,
-  /// and references that lead nowhere or round in a circle because of the changes.
+  /// and references that the changes make dangling or circular.
   package func problems(in file: StreamDocumentFile) -> [String] {
     var problems: [String] = []
     for edit in edits.values {
@@ -139,8 +139,8 @@ package struct StreamEdits: Hashable, Sendable {
 
   // MARK: Some of them
 
-  /// Returns the change of one document, with those of the new documents that it refers to; none if
-  /// it is not changed.
+  /// Returns the change to one document, with those of the new documents that it refers to; empty
+  /// if it is unchanged.
   func part(with id: String) -> StreamEdits {
     var part = StreamEdits()
     var open = [id]
@@ -154,7 +154,7 @@ package struct StreamEdits: Hashable, Sendable {
     return part
   }
 
-  /// Returns these changes but for those of some documents.
+  /// Returns these changes without those to some documents.
   func without(_ others: StreamEdits) -> StreamEdits {
     var rest = self
     for id in others.edits.keys { rest.discard(id) }
@@ -163,7 +163,7 @@ package struct StreamEdits: Hashable, Sendable {
 
   // MARK: Changes by others
 
-  /// Returns the documents that have been changed here and also in the file.
+  /// Returns the documents that have been changed both here and in the file.
   package func conflicts(with file: StreamDocumentFile) -> [Conflict] {
     edits.sorted { $0.key < $1.key }.compactMap { id, edit in
       let theirs = file[id]
@@ -188,12 +188,12 @@ package struct StreamEdits: Hashable, Sendable {
     added.removeAll { left[$0] == nil }
   }
 
-  /// Returns these changes with those that have been staged while they were made of others.
+  /// Returns these changes together with those that were staged after these were copied.
   ///
   /// - Parameters:
-  ///   - old: The changes of which these were made.
+  ///   - old: The changes from which these were made.
   ///   - new: The changes that were staged since.
-  ///   - file: The file that they are changes of by now.
+  ///   - file: The current file.
   func withChanges(
     from old: StreamEdits, to new: StreamEdits, in file: StreamDocumentFile
   ) -> StreamEdits {
@@ -210,7 +210,7 @@ package struct StreamEdits: Hashable, Sendable {
 
   /// Decides a conflict.
   ///
-  /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
+  /// - Returns: The id of the document that now has the user's version; nil if it is dropped.
   @discardableResult package mutating func decide(
     _ id: String, _ decision: Decision, in file: StreamDocumentFile
   ) -> String? {

@@ -1,20 +1,20 @@
 import Expressions
 import Formats
 
-/// A document during editing: texts as they are typed, right or wrong.
+/// A document during editing: its typed text, valid or not.
 ///
 ///     var form = StreamForm(document)
 ///     form[.name] = "Odd tens"
 ///     try form.document()  // the edited document, once everything in it can be read
 ///
-/// It is a value: its texts are checked and may be previewed, and nothing is published by it. An
-/// untouched form returns the document that it was made of.
+/// It is a value: its text is checked and may be previewed, and nothing is published. An untouched
+/// form returns the document that it was made from.
 package struct StreamForm: Hashable, Sendable {
   /// A value of a source, a test value of an input, or a stream that others take values from.
   package struct Item: Hashable, Sendable {
-    /// The value as it is typed, see `StreamValue.init(editedText:)`, or the stream's id.
+    /// The typed value, see `StreamValue.init(editedText:)`, or the stream's id.
     package var text: String
-    /// The operators for it: those of a value, the delay of a test value, or those of a chain.
+    /// Its operators: those of a value, the delay of a test value, or those of a chain.
     package var operators: [OperatorForm] = []
     /// The key of the values of a join's stream; empty for the join's own.
     var key = ""
@@ -24,15 +24,15 @@ package struct StreamForm: Hashable, Sendable {
   package internal(set) var id: String
   /// The kind of document.
   package let kind: StreamDocument.Kind
-  /// The document that it was made of; nil for a new one.
+  /// The document that it was made from; nil for a new one.
   var origin: StreamDocument?
   var name: String?
   var description: String?
   /// The values of a source or an input, the source of a chain, or the streams of a union or join.
   package internal(set) var items: [Item] = []
-  /// The way in which a union or a join puts streams together; the type of an input's values.
+  /// How a union or a join combines its streams; the type of an input's values.
   var combination = ""
-  /// The computation of a join.
+  /// The expression of a join.
   var expression = ""
   /// The key of a join's values.
   var key = ""
@@ -65,11 +65,11 @@ package struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// Makes the form of a new document, with some contents to begin with.
+  /// Makes the form of a new document, with initial contents.
   ///
   /// - Parameters:
   ///   - kind: The kind of document.
-  ///   - file: The file that it is to be in, whose first documents it takes its values from.
+  ///   - file: Its file, whose first documents provide its values.
   package init(new kind: StreamDocument.Kind, in file: StreamDocumentFile) {
     self.kind = kind
     id = file.freeID(like: "new-\(kind.rawValue)")
@@ -169,8 +169,7 @@ package struct StreamForm: Hashable, Sendable {
     return StreamDocumentError("\(inputType.noun) was expected, not \(value.kind)")
   }
 
-  /// The document without its unreadable parts: of the operators, those before the first faulty
-  /// one.
+  /// The document without its unreadable parts; it keeps the operators before the first faulty one.
   var readablePart: StreamForm {
     func readable(_ operators: [OperatorForm]) -> [OperatorForm] {
       Array(operators.prefix { (try? $0.checkedStep()) != nil })
@@ -190,14 +189,14 @@ package struct StreamForm: Hashable, Sendable {
     return form
   }
 
-  /// The error of a typed value that is none.
+  /// The error of typed text that is not a value.
   static var valueProblem: StreamDocumentError {
     StreamDocumentError(
       "a number, a word, a text in \"\", a complete list in [] or a complete object in {} was "
         + "expected")
   }
 
-  /// The error of a join's computation.
+  /// The error of a join's expression.
   var joinProblem: StreamDocumentError? {
     guard kind == .join else { return nil }
     return problem(of: expression, for: .join(of: items.count), at: "expression")
@@ -248,7 +247,7 @@ package struct StreamForm: Hashable, Sendable {
     }
   }
 
-  /// The join, whose expressions have no errors.
+  /// The join, whose expressions must have no errors.
   private var join: StreamJoin {
     func expression(_ text: String) -> StreamExpression? {
       text.trimmed.isEmpty ? nil : try? StreamExpression(text)
@@ -257,7 +256,7 @@ package struct StreamForm: Hashable, Sendable {
       id: id, name: name, description: description,
       kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: items.map(\.text),
       expression: expression(self.expression))
-    // Texts of keys stay while another kind is chosen, as those of operators do.
+    // The text of keys is kept while another kind is chosen, like that of operators.
     guard takesKeys else { return join }
     join.key = expression(key)
     for (name, item) in zip(StreamExpression.Use.join(of: items.count).names, items) {
@@ -285,7 +284,7 @@ package struct StreamForm: Hashable, Sendable {
 }
 
 extension OperatorForm {
-  /// Returns the operator, if no parameter of it has an error.
+  /// Returns the operator if its parameters have no errors.
   func checkedStep() throws(StreamDocumentError) -> Operator {
     for name in kind.parameterNames {
       if let problem = problem(of: name) { throw problem.inside(kind.rawValue) }

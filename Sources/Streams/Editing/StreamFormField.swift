@@ -3,30 +3,30 @@ import Expressions
 extension StreamForm {
   /// The position of an operator in a form.
   package struct OperatorPosition: Hashable, Sendable {
-    /// The index of the item that it is applied to; 0 in a chain.
+    /// The index of its item; 0 in a chain.
     package var item: Int
-    /// Its index among the operators there.
+    /// Its index among the item's operators.
     package var index: Int
 
     /// Makes a position.
     package init(item: Int, index: Int) { (self.item, self.index) = (item, index) }
   }
 
-  /// One part of a form that can be edited.
+  /// An editable part of a form.
   package enum Field: Hashable, Sendable {
     /// The document's name.
     case name
     /// The document's purpose.
     case description
-    /// The way in which a union or join puts streams together; the type of an input's values.
+    /// How a union or join combines its streams; the type of an input's values.
     case combination
-    /// The computation of a join.
+    /// The expression of a join.
     case expression
     /// The key of a join's values.
     case key
     /// The number of keys that a join keeps.
     case keep
-    /// A value, or a stream that values come from, by its index.
+    /// A value or a source stream, by its index.
     case item(Int)
     /// The key of the values of a join's stream, by its index.
     case itemKey(Int)
@@ -55,7 +55,7 @@ extension StreamForm {
   }
 
   private func fields(of position: OperatorPosition) -> [Field] {
-    // Test data are only delayed.
+    // Test data can only be delayed.
     if kind == .input { return [.parameter(position, "seconds")] }
     let names = self[position]?.kind.parameterNames ?? []
     return [.kind(position)] + names.map { .parameter(position, $0) }
@@ -85,7 +85,7 @@ extension StreamForm {
     }
   }
 
-  /// Returns the name of a field together with the value and the operator that it belongs to.
+  /// Returns the name of a field with its value and its operator.
   package func path(of field: Field) -> String {
     if case .itemKey(let index) = field { return "\(title(of: .item(index))), \(title(of: field))" }
     guard let position = position(of: field) else { return title(of: field) }
@@ -94,7 +94,7 @@ extension StreamForm {
     return (parts + [field]).map(title(of:)).joined(separator: ", ")
   }
 
-  /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
+  /// Returns the indentation of a field: 0 for the document's own, 1 and 2 for nested parts.
   package func level(of field: Field) -> Int {
     switch field {
     case .name, .description, .combination, .expression, .key, .keep, .item: 0
@@ -104,7 +104,7 @@ extension StreamForm {
     }
   }
 
-  /// Returns the words that can be chosen in a field; nil for one that is typed.
+  /// Returns the words to choose from in a field; nil for a field that is typed.
   ///
   /// - Parameters:
   ///   - field: The field.
@@ -123,7 +123,7 @@ extension StreamForm {
     }
   }
 
-  /// Returns the streams that can be chosen, and the chosen one even if it does not exist.
+  /// Returns the available streams, and the chosen one even if it does not exist.
   private func choices(_ streams: [Option], _ chosen: String) -> [Option] {
     let others = streams.filter { $0.value != id }
     if others.contains(where: { $0.value == chosen }) { return others }
@@ -164,7 +164,7 @@ extension StreamForm {
     }
   }
 
-  /// The operator at a position; nil if there is none any more.
+  /// The operator at a position; nil if there is none.
   package internal(set) subscript(position: OperatorPosition) -> OperatorForm? {
     get {
       guard items.indices.contains(position.item) else { return nil }

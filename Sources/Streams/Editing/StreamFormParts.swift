@@ -3,7 +3,7 @@
 extension StreamForm {
   /// A part that can be added.
   package enum Addition: Hashable, Sendable, CaseIterable {
-    /// An operator after the one that has the focus, or the first one.
+    /// An operator, after the focused one or at the beginning.
     case step
     /// A value, or a stream of a union or join.
     case entry
@@ -27,7 +27,7 @@ extension StreamForm {
     switch (kind, addition) {
     case (.source, .entry), (.input, .entry), (.union, .entry), (.join, .entry):
       let index = item(of: field).map { $0 + 1 } ?? items.count
-      // Like the one before, as users mostly want it.
+      // Like the previous one, which users mostly want.
       let usual = kind == .input ? [OperatorForm(.delay)] : []
       let like = items.indices.contains(index - 1) ? items[index - 1].operators : usual
       let text = ownsValues ? "" : items.last?.text ?? ""
@@ -35,7 +35,7 @@ extension StreamForm {
       return .item(index)
     case (.source, .step), (.chain, .step):
       guard let item = item(of: field) ?? items.indices.last else { return nil }
-      // After a value it is the first, after any other part of a chain the last.
+      // First if a value has the focus, last for any other part of a chain.
       let index = position(of: field).map { $0.index + 1 }
       let position = OperatorPosition(
         item: item, index: index ?? (kind == .chain ? items[item].operators.count : 0))
@@ -47,17 +47,17 @@ extension StreamForm {
 
   /// Removes the part that a field belongs to.
   ///
-  /// - Returns: A field near by; nil if the part cannot be removed.
+  /// - Returns: A nearby field; nil if the part cannot be removed.
   @discardableResult
   package mutating func remove(_ field: Field) -> Field? { change(field, .remove) }
 
-  /// Repeats the part that a field belongs to, directly after it.
+  /// Duplicates the part that a field belongs to, directly after it.
   ///
-  /// - Returns: The same field of the new part; nil if the part cannot be repeated.
+  /// - Returns: The same field of the new part; nil if the part cannot be duplicated.
   @discardableResult
   package mutating func duplicate(_ field: Field) -> Field? { change(field, .duplicate) }
 
-  /// Moves the part that a field belongs to up (-1) or down (1) among its kind.
+  /// Moves the part that a field belongs to up (-1) or down (1) among parts of its kind.
   ///
   /// - Returns: The same field of the moved part; nil if the part cannot be moved there.
   @discardableResult package mutating func move(_ field: Field, by step: Int) -> Field? {
@@ -70,7 +70,7 @@ extension StreamForm {
     case duplicate
     case move(by: Int)
 
-    /// Changes an element of a list; returns the index to go on with, nil if that is impossible.
+    /// Changes an element of a list; returns the index of the result, or nil if that is impossible.
     func apply<Element>(to list: inout [Element], at index: Int, keeping least: Int = 0) -> Int? {
       guard list.indices.contains(index) else { return nil }
       switch self {
@@ -115,8 +115,8 @@ extension StreamForm {
     }
   }
 
-  /// Returns the field of the part that is removed, repeated or moved with a field: a test value
-  /// has its one delay for ever, and a join's stream its key.
+  /// Returns the field of the part that is removed, duplicated or moved with a field: a test value
+  /// always has one delay, and a join's stream one key.
   private func whole(_ field: Field) -> Field {
     kind == .input || kind == .join ? item(of: field).map { .item($0) } ?? field : field
   }

@@ -1,17 +1,17 @@
 import Expressions
 
-/// The results of an edited document for the first values of its streams, computed at once.
+/// The immediate results of an edited document for the first values of its streams.
 ///
 ///     let preview = StreamPreview(of: form, in: file)
 ///     preview.timeline.rows.count  // 3: the source, and a row for each operator
 ///     preview.results(at: position, of: form).map(\.result!)  // ["10", "30"]
 ///
-/// Only the beginning of each stream is run, so that the preview is ready by the next keystroke.
+/// Only the beginning of each stream is run, to finish before the next keystroke.
 package struct StreamPreview: Sendable {
-  /// The rows of the document: those of its sources, and its own; of an unreadable one the part
-  /// before the error.
+  /// The rows of the document: those of its sources, and its own; of an unreadable document, the
+  /// part before the error.
   package private(set) var timeline = MarbleTimeline()
-  /// Values that an operator could not compute with, each once.
+  /// Values that an operator could not process, without duplicates.
   package private(set) var failures: [StreamFailure] = []
   /// The reason why the document cannot be run; nil if it can.
   package private(set) var problem: StreamDocumentError?
@@ -34,10 +34,10 @@ package struct StreamPreview: Sendable {
     } catch { problem = error }
   }
 
-  /// Returns the values that come to an operator of a chain, and its result for each.
+  /// Returns the values that reach an operator of a chain, and its result for each.
   ///
-  /// - Returns: Values and results as text, at most five; the result is nil for a value that is
-  ///     left out. Empty for an operator that does not compute value by value.
+  /// - Returns: At most five values and results as text; the result is nil for a dropped value.
+  ///   Empty for an operator that does not compute value by value.
   package func results(
     at position: StreamForm.OperatorPosition, of form: StreamForm
   ) -> [(value: String, result: String?)] {
@@ -61,7 +61,7 @@ package struct StreamPreview: Sendable {
     }
   }
 
-  /// Returns the values that come to an operator.
+  /// Returns the values that reach an operator.
   private func inputs(at position: StreamForm.OperatorPosition, of form: StreamForm)
     -> [StreamValue]
   {

@@ -2,8 +2,8 @@ import Expressions
 import Formats
 
 extension StreamValue {
-  /// The value in its edited form: digits and words as they are, a text that would be read as
-  /// something else in quotation marks.
+  /// The value in its edited form: digits and words unchanged, and text in quotation marks if it
+  /// would otherwise be read as something else.
   ///
   ///     StreamValue.text("A").editedText  // A
   ///     StreamValue.text("1").editedText  // "1"
@@ -17,11 +17,11 @@ extension StreamValue {
     }
   }
 
-  /// Reads the typed text of a value: an integer, a decimal, `true`, `false`, `null`, a list or an
-  /// object of JSON, or else text, in quotation marks if it would be one of these; nil for a number
-  /// that is too large, and for a list, object or quotation that is not complete.
+  /// Reads the typed text of a value: an integer, a decimal, `true`, `false`, `null`, a JSON list
+  /// or object, or else text, in quotation marks if it could be read as one of these. Nil for a
+  /// number that is too large, and for an incomplete list, object or quotation.
   package init?(editedText: String) {
-    // Blanks around it are hard to see, so text has them in quotation marks.
+    // Blanks around text are hard to see and must be in quotation marks.
     var bytes = editedText.utf8.drop { $0 == 0x20 }
     while bytes.last == 0x20 { bytes.removeLast() }
     let text = String(Substring(bytes))

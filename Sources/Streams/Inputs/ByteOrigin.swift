@@ -3,12 +3,11 @@ import Reactive
 
 /// A source of an input's bytes.
 package protocol ByteOrigin: AnyObject {
-  /// The descriptor that is readable when there is something; nil if ``isReadable`` reports
-  /// that.
+  /// The descriptor that is readable when there are bytes; nil if ``isReadable`` reports that.
   var descriptor: Int32? { get }
-  /// Whether there is something to read; asked only if ``descriptor`` is nil.
+  /// Whether there are bytes to read; asked only if ``descriptor`` is nil.
   var isReadable: Bool { get }
-  /// Reads what there is, without waiting.
+  /// Reads the available bytes without waiting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading
 }
 
@@ -16,13 +15,13 @@ package protocol ByteOrigin: AnyObject {
 package enum ByteReading: Equatable {
   /// A number of bytes.
   case bytes(Int)
-  /// Nothing for now.
+  /// No bytes for now.
   case nothing
-  /// The end of a text; the next bytes are those of another, such as a file in the position of one.
+  /// The end of one text; the next bytes belong to another, such as a file that replaced the first.
   case textEnd
-  /// The same, in the middle of a text, as of a program that was killed.
+  /// The end of a text in the middle, for example because a program was killed.
   case cut
-  /// Nothing any more; with a sentence if that is not as it should be, and the text is cut off.
+  /// The end of the input; with an error message if the text is cut off by a failure.
   case ended(String?)
 }
 
@@ -38,8 +37,8 @@ final class DescriptorOrigin: ByteOrigin {
   /// Reads a descriptor.
   ///
   /// - Parameters:
-  ///   - name: The name of the source, for sentences.
-  ///   - closes: True if it is closed with this.
+  ///   - name: The name of the source in messages.
+  ///   - closes: True to close the descriptor with this object.
   init(_ file: Int32, name: String, closes: Bool = true) {
     (self.file, self.name, self.closes) = (file, name, closes)
   }
@@ -63,16 +62,16 @@ final class DescriptorOrigin: ByteOrigin {
   }
 }
 
-/// The output of a program, which is started without a shell, with this program's standard error
-/// and environment, and without a terminal.
+/// The output of a program, which is started without a shell or a terminal, with this program's
+/// standard error and environment.
 ///
-/// The input has ended when the program has closed its output: at once if it has ended as well,
-/// else a second later, so that a failure is known.
+/// The input ends when the program closes its output: at once if the program has ended as well,
+/// else a second later, to learn whether it fails.
 final class CommandOrigin: ByteOrigin {
   private let child = ChildProcess()
   private let name: String
   private let wake: LoopWake
-  /// The status, once the output is closed and nothing more is waited for.
+  /// The status, once the output is closed and the wait is over.
   private let end = Locked<(status: ProcessStatus?, isKnown: Bool)>((nil, false))
   private var isClosed = false
 

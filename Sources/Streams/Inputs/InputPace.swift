@@ -2,7 +2,7 @@ import Expressions
 import Formats
 import ReactiveExtras
 
-/// The clock of all inputs whose values have times of their own: the first of all times is at 0.
+/// The clock of all inputs whose values have times: the earliest time of all is 0.
 final class InputClock {
   private var first: Double?
   private var latest = MonotonicInstant(nanoseconds: 0)
@@ -10,29 +10,30 @@ final class InputClock {
   /// Starts it, unless it has started.
   func begin(at seconds: Double) { first = first ?? seconds }
 
-  /// Returns the date of a time in seconds since 1970, to the microsecond; without a time it is
-  /// that of the value before.
+  /// Returns the date of a time in seconds since 1970, to the microsecond; without a time, the date
+  /// of the previous value.
   func date(of seconds: Double?) -> MonotonicInstant {
     guard let seconds, let first else { return latest }
-    // Three hundred years are as many as the streams' clock has.
+    // The streams' clock has a range of three hundred years.
     let passed = min(max(0, seconds - first), 9e9)
     return MonotonicInstant(nanoseconds: Int((passed * 1e6).rounded()) * 1_000)
   }
 
-  /// Returns the nanoseconds since 1970 at a date, to the microsecond; nil before it has started.
+  /// Returns a date as nanoseconds since 1970, to the microsecond; nil before the clock has
+  /// started.
   func nanoseconds(at date: MonotonicInstant) -> Int? {
     first.map { Int(($0 * 1e6).rounded()) * 1_000 + date.nanoseconds }
   }
 
-  /// Notes that the values of a date have come.
+  /// Notes that the values of a date have been sent.
   func pass(_ date: MonotonicInstant) { latest = max(latest, date) }
 }
 
 /// The source of the time of a value.
 package enum InputTime: Equatable, Sendable {
-  /// In the field of an object.
+  /// A field of an object.
   case field(String)
-  /// In the result of an expression.
+  /// The result of an expression.
   case expression(StreamExpression)
 
   /// The time of a position.
@@ -52,7 +53,7 @@ package enum InputTime: Equatable, Sendable {
     self = .expression(expression)
   }
 
-  /// The source of the time, for sentences.
+  /// The source of the time, in messages.
   var name: String {
     switch self {
     case .field(let field): "its field “\(field)”"
@@ -61,13 +62,15 @@ package enum InputTime: Equatable, Sendable {
   }
 }
 
-/// The times at which the values of an input come on the streams' clock.
+/// The times at which an input's values arrive on the streams' clock.
 ///
-/// A value whose time is missing or cannot be read is left out, and so is one whose time is far
-/// from those around it: later than the one before by more than an hour, and than one of the next
-/// three. One whose time goes back comes with the latest. All this is reported and counted.
+/// Drops a value whose time is unreadable, or missing although it is expected, and outliers: times
+/// later than the latest by over an hour and ten times the longest interval so far, unless they are
+/// about now or the next two values confirm them. A value whose time goes back is sent with the
+/// latest. All this is reported and counted.
 package struct InputPace {
-  /// A value with its time in seconds since 1970; without one it comes with the one before.
+  /// A value with its time in seconds since 1970; without a time it is sent with the previous
+  /// value.
   package typealias Timed = (value: StreamValue, seconds: Double?)
 
   private typealias Doubtful = (value: StreamValue, seconds: Double, position: String?)
@@ -84,23 +87,23 @@ package struct InputPace {
   private var latest: Double?
   private var hasValues = false
   private var hasTimes = false
-  /// Values with times far later than the latest, until those after them show which is right.
+  /// Values with times far later than the latest, until the next values confirm or refute them.
   private var doubtful: [Doubtful] = []
   private var ready: ArraySlice<Timed> = []
-  /// The greatest difference between two times so far.
+  /// The longest interval between two times so far.
   private var greatestStep = 0.0
 
-  /// The seconds that may lie between two values without a doubt.
+  /// The interval between two values, in seconds, up to which none is doubtful.
   private static let doubtfulStep = 3_600.0
-  /// The values that have to agree on a time far later than the one before.
+  /// The number of values that must agree on a time far later than the previous one.
   private static let agreement = 3
-  /// The seconds by which the last times may be later than the one before.
+  /// The number of seconds by which the last times may be later than the previous one.
   private static let greatestLastStep = 366 * 86_400.0
 
   /// - Parameters:
   ///   - isExpected: True if a value without a time is an error.
-  ///   - report: Gets the values that are left out.
-  ///   - notice: Gets those that come at another time.
+  ///   - report: Receives the dropped values.
+  ///   - notice: Receives the values that are sent at another time.
   ///   - now: The seconds since 1970.
   init(
     _ time: InputTime, isExpected: Bool, report: @escaping InputReport,
@@ -114,13 +117,13 @@ package struct InputPace {
       }
   }
 
-  /// True if no value waits.
+  /// True if no value is waiting.
   var isEmpty: Bool { ready.isEmpty && doubtful.isEmpty }
 
-  /// Takes the next value.
+  /// Removes and returns the next value.
   mutating func next() -> Timed? { ready.popFirst() }
 
-  /// Takes a value that has come.
+  /// Adds a value that has arrived.
   mutating func take(_ value: StreamValue, at position: String?) {
     hasValues = true
     do throws(LineProblem) {
@@ -150,7 +153,7 @@ package struct InputPace {
     }
   }
 
-  /// Ends the values: the times of those that wait are right, unless they are a year later.
+  /// Ends the values: waiting times are accepted unless they are more than a year later.
   mutating func finish() {
     guard let first = doubtful.first else { return }
     if first.seconds - (latest ?? now()) > Self.greatestLastStep {
@@ -160,15 +163,15 @@ package struct InputPace {
     }
   }
 
-  /// Reports how many values were left out, and whether none had a time.
+  /// Reports how many values were dropped, and whether none had a time.
   mutating func end() {
     let report = report
     problems.finish { kind, count in report("\(count) more values \(kind)") }
     if isExpected, hasValues, !hasTimes { report("no value has a time in \(time.name)") }
   }
 
-  /// Returns true if a time is so much later than the latest that it may be wrong. One that is
-  /// about now is right: a live source may have been silent for long.
+  /// Returns true if a time is so much later than the latest that it may be wrong. A time close to
+  /// now is right: a live source may have been silent for long.
   private func isDoubtful(_ seconds: Double) -> Bool {
     let now = now()
     if seconds > now - 86_400, seconds < now + 600 { return false }
@@ -253,7 +256,7 @@ package struct InputPace {
       guard let time = try? ofISOText?.result(of: value), time != value else { return nil }
       return Double(time)
     case .integer, .decimal, .exact:
-      // Nanoseconds since 1970 are more than a decimal holds exactly.
+      // A decimal cannot represent nanoseconds since 1970 exactly.
       return value.asDouble.flatMap { $0.isFinite ? Self.seconds($0) : nil }
     case .truth, .null, .list, .object: return nil
     }

@@ -4,7 +4,7 @@ import Reactive
 
 /// Wakes the loop of the streams from any thread.
 package final class LoopWake: Sendable {
-  /// The descriptor that is readable when something has happened.
+  /// The descriptor that is readable after a wake-up.
   package let descriptor: Int32
   private let input: Int32
 
@@ -23,11 +23,11 @@ package final class LoopWake: Sendable {
   /// Wakes the loop.
   package func wake() {
     let byte: [UInt8] = [1]
-    // A full pipe wakes it, too.
+    // A full pipe also wakes the loop.
     _ = byte.withUnsafeBytes { Descriptor.writeAll($0, to: input) }
   }
 
-  /// Takes what woke it.
+  /// Clears all wake-ups.
   package func clear() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while Descriptor.read(descriptor, &bytes, bytes.count) > 0 {}
@@ -35,8 +35,8 @@ package final class LoopWake: Sendable {
 }
 
 extension LoopWake {
-  /// Waits until a feed has something, and lets it take that; returns true if one had. Ends early
-  /// if it is woken.
+  /// Waits until a feed has data, and fills that feed; returns true if one had data. Ends early if
+  /// the loop is woken.
   @discardableResult
   package func fill(_ feeds: [any InputFeed], withinMilliseconds limit: Int32) -> Bool {
     var hasFilled = false
@@ -59,7 +59,7 @@ extension LoopWake {
   }
 }
 
-/// Things on their way from a thread to the loop of the streams, no more of them than a number.
+/// A bounded queue from a thread to the loop of the streams.
 package final class InputQueue<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -79,14 +79,14 @@ package final class InputQueue<Element: Sendable>: Sendable {
     room = DispatchSemaphore(value: limit)
   }
 
-  /// Adds something; waits while the queue is full.
+  /// Adds an element; waits while the queue is full.
   package func addWaiting(_ element: Element) {
     room.wait()
     state.withLock { if !$0.isClosed { $0.elements.append(element) } }
     wake.wake()
   }
 
-  /// Adds something; if the queue is full, the oldest is dropped.
+  /// Adds an element; if the queue is full, drops the oldest.
   package func addDropping(_ element: Element) {
     state.withLock { state in
       if state.elements.count >= limit {
@@ -98,17 +98,17 @@ package final class InputQueue<Element: Sendable>: Sendable {
     wake.wake()
   }
 
-  /// Ends the queue: nothing more will come.
+  /// Ends the queue: nothing more will be added.
   package func end() {
     state.withLock { $0.hasEnded = true }
     wake.wake()
   }
 
-  /// True if there is something to take, or the end to be seen.
+  /// True if there are elements to take, or the queue has ended.
   package var isReadable: Bool { state.withLock { !$0.elements.isEmpty || $0.hasEnded } }
 
-  /// Takes everything: the elements, the number of those that were dropped before them, and whether
-  /// nothing more will come.
+  /// Takes everything: the elements, the number that were dropped before them, and whether the
+  /// queue has ended.
   package func take() -> (elements: [Element], dropped: Int, hasEnded: Bool) {
     let taken = state.withLock { state in
       defer { (state.elements, state.dropped) = ([], 0) }
@@ -119,13 +119,13 @@ package final class InputQueue<Element: Sendable>: Sendable {
   }
 }
 
-/// Bytes that come from another thread.
+/// Bytes from another thread.
 package final class QueueOrigin: ByteOrigin {
   private let queue: InputQueue<[UInt8]>
   private var bytes: ArraySlice<UInt8> = []
   private var waiting: ArraySlice<[UInt8]> = []
   private var isAtEnd = false
-  /// Whatever sends them, as long as they are wanted.
+  /// The sender, kept alive as long as its bytes are wanted.
   private let sender: Any
 
   /// The element between a text and the next one.

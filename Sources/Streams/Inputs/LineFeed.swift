@@ -1,10 +1,10 @@
 import Expressions
 import Platform
 
-/// The values in the lines of a source of bytes.
+/// The values on the lines of a source of bytes.
 ///
-/// Read in blocks of 64 KiB, whatever the source's length; a line that is not a value is reported
-/// with its number, and left out.
+/// Reads blocks of 64 KiB, whatever the source's length. A line that is not a value is reported
+/// with its number and dropped.
 package final class LineFeed: InputFeed {
   private let origin: any ByteOrigin
   private let name: String
@@ -12,17 +12,17 @@ package final class LineFeed: InputFeed {
   private var reader: LineReader
   private var splitter = LineSplitter()
   private let buffer: UnsafeMutableRawBufferPointer
-  /// The bytes in the buffer that have not been read.
+  /// The unread bytes in the buffer.
   private var rest: UnsafeRawBufferPointer
-  /// True if nothing more comes into the buffer.
+  /// True if nothing more is read into the buffer.
   private var isAtEnd = false
-  /// True if what comes next is another text.
+  /// True if the next bytes belong to another text.
   private var isAtTextEnd = false
-  /// True if the text has ended in the middle.
+  /// True if the text was cut off.
   private var isCut = false
-  /// True once the last line has been read, and what it may have left open.
+  /// True once the last line has been read and the text is finished.
   private var isFinished = false
-  /// The number of the line that was read last.
+  /// The number of the line read last.
   private var number = 0
   private var problems = ReportLimit()
 
@@ -33,9 +33,9 @@ package final class LineFeed: InputFeed {
   ///
   /// - Parameters:
   ///   - origin: The source of the bytes.
-  ///   - name: Its name in sentences.
+  ///   - name: Its name in messages.
   ///   - reader: Reads the lines.
-  ///   - report: Gets the sentences about lines that are not values.
+  ///   - report: Receives messages about lines that are not values.
   package init(
     _ origin: any ByteOrigin, name: String, _ reader: LineReader, report: @escaping InputReport
   ) {
@@ -69,7 +69,7 @@ package final class LineFeed: InputFeed {
       } else if !isAtTextEnd, !isAtEnd || isFinished {
         return
       } else if splitter.hasBeginning {
-        // The last line may have no end; one that was cut off may be the half of a number.
+        // The last line may have no line feed; if it was cut off, it may be half a number.
         splitter.finish { line, number in
           if isCut, line != nil {
             note(number, "it was cut off in the middle")
@@ -81,7 +81,8 @@ package final class LineFeed: InputFeed {
         finishText()
         // Lines that were handed back belong to this text.
         guard !reader.hasReturned else { continue }
-        // Who writes the rows of an emptied file may not name their columns again, or others.
+        // A writer that continues after emptying a file may repeat or change the column names, or
+        // omit them.
         (isAtTextEnd, isCut, splitter) = (false, false, LineSplitter())
         reader.beginText()
       } else {
@@ -90,7 +91,7 @@ package final class LineFeed: InputFeed {
     }
   }
 
-  /// Ends what the last line may have left open.
+  /// Finishes what the last line may have left open.
   private func finishText() {
     _ = pass({ _ in true }) { reader throws(LineProblem) in
       try reader.finish()
@@ -134,7 +135,7 @@ package final class LineFeed: InputFeed {
     }
   }
 
-  /// Hands out the value that the reader has; reports a line that has none.
+  /// Passes on the reader's value; reports a line without one.
   private func pass(
     _ body: (StreamValue) -> Bool, advice: @autoclosure () -> String = "",
     _ read: (inout LineReader) throws(LineProblem) -> StreamValue?
@@ -148,7 +149,7 @@ package final class LineFeed: InputFeed {
     }
   }
 
-  /// Returns the way to read lines of NMEA as positions, which are not objects by themselves.
+  /// Returns advice on reading NMEA lines as positions, which are not objects by themselves.
   private func advice(on line: UnsafeRawBufferPointer) -> String {
     guard type == .object, line.first == UInt8(ascii: "$") else { return "" }
     return "; for positions of a receiver's lines write trace:- or trace:FILE"

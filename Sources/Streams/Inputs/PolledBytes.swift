@@ -3,14 +3,14 @@ import Fetching
 import Formats
 import Reactive
 
-/// The bytes of a page on the web, which is requested again and again: those of each response that
-/// differs from the one before.
+/// The bytes of a web page that is requested repeatedly: those of each response that differs from
+/// the previous one.
 ///
-/// A failure is reported once, and followed by longer and longer pauses, up to a minute.
+/// A failure is reported once, and followed by increasing pauses of up to a minute.
 final class PolledBytes {
   private let subscription: AnyCancellable
 
-  /// The most bytes of a response.
+  /// The maximum number of bytes of a response.
   private static let sizeLimit = 16 << 20
 
   init(

@@ -1,4 +1,4 @@
-/// Reports of the same kind again and again: the first are passed on, and the rest is counted.
+/// Repeated reports of the same kind: the first are passed on, and the rest are counted.
 package struct ReportLimit {
   /// The number of reports of a kind that are passed on.
   private let most: Int
@@ -17,8 +17,7 @@ package struct ReportLimit {
     report(count < most ? "" : "; more errors of this kind are only counted")
   }
 
-  /// Hands out the number of the reports that were not passed on, for each kind that has some, and
-  /// begins again.
+  /// Passes on the number of suppressed reports of each kind, and starts again.
   package mutating func finish(_ report: (_ kind: String, _ count: Int) -> Void) {
     let rest = counts.filter { $0.value > most }.sorted { $0.key < $1.key }
     counts = [:]

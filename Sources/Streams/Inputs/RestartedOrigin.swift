@@ -1,10 +1,10 @@
 import Dispatch
 import Reactive
 
-/// The output of a program that is started again whenever it ends, such as the client of a broker.
+/// The output of a program that is restarted whenever it ends, such as the client of a broker.
 ///
-/// The pauses double from a second up to a minute, and begin again after a program that ran for a
-/// while. Of ends that follow each other the first is reported, and the first output after them.
+/// The pauses double from a second up to a minute, and are reset after a long run. Of consecutive
+/// ends only the first is reported, and then the first output.
 package final class RestartedOrigin: ByteOrigin {
   private let words: [String]
   private let wake: LoopWake
@@ -13,19 +13,19 @@ package final class RestartedOrigin: ByteOrigin {
   private var command: CommandOrigin?
   private var start = ContinuousClock.now
   private var pause: Duration
-  /// True from a reported end to the output after it.
+  /// True from a reported end until the next output.
   private var isDown = false
   private let isDue = Locked(false)
 
   private static let longestPause = Duration.seconds(60)
-  /// The time after which an end is not one of those before.
+  /// The run time after which an end is not consecutive to the previous one.
   private static let stableTime = Duration.seconds(10)
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - pause: The time until it is started again, the first time.
-  ///   - notice: Gets a sentence about an end, and about the output after it.
+  ///   - pause: The pause before the first restart.
+  ///   - notice: Receives a message about an end, and about the output after it.
   package init(
     _ words: [String], _ wake: LoopWake, firstPause pause: Duration = .seconds(1),
     notice: @escaping (String) -> Void

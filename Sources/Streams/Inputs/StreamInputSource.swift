@@ -3,31 +3,31 @@ import Fetching
 import Platform
 import Reactive
 
-/// A source of an input's values, a value a line.
+/// A source of an input's values, one per line.
 ///
 ///     let prices = StreamInputSource.command(["seq", "3"])
 ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices.values(of: .number)])
 public enum StreamInputSource: Sendable {
   /// The program's standard input.
   case standardInput
-  /// A file, by its path, which is read to its end.
+  /// A file, by its path, which is read to the end.
   case file(String)
-  /// A page on the web, which is requested again and again: the lines of each response that differs
-  /// from the one before.
+  /// A web page that is requested repeatedly: the lines of each response that differs from the
+  /// previous one.
   case web(String, every: Duration, any Transport)
   /// The output of a program, which is started without a shell.
   case command([String])
 }
 
 extension StreamInputSource {
-  /// Makes a publisher of the values, which are read on a thread of its own from the subscription
-  /// on. Finishes when the source ends, or cannot be read; a slow subscriber slows the reading.
+  /// Makes a publisher of the values, which are read on a separate thread after the subscription.
+  /// Finishes when the source ends or cannot be read; a slow subscriber slows the reading.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
-  ///   - format: The format of the lines; if nil, a line is read as JSON if it can be, else as
-  ///     plain text.
-  ///   - report: Gets a sentence for each line that is left out, and for a source that fails.
+  ///   - format: The format of the lines; if nil, a line is read as JSON if possible, else as plain
+  ///     text.
+  ///   - report: Receives a message for each dropped line, and for a source that fails.
   public func values(
     of type: StreamInput.ValueType = .any, lines format: LineFormat? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in }
@@ -35,7 +35,7 @@ extension StreamInputSource {
     Deferred {
       let values = PassthroughSubject<StreamValue, Never>()
       let isCancelled = Locked(false)
-      // Subscribed to after the subject, so that no value is lost.
+      // Subscribed after the subject, to lose no value.
       let start = Deferred {
         // Only the new thread uses them.
         nonisolated(unsafe) let send: (StreamValue) -> Void = { values.send($0) }
@@ -58,7 +58,7 @@ extension StreamInputSource {
     }.eraseToAnyPublisher()
   }
 
-  /// Reads the source on this thread until it ends, or nothing is wanted any more.
+  /// Reads the source on this thread until it ends or is no longer wanted.
   private func read(
     _ reader: LineReader, _ report: @escaping @Sendable (String) -> Void, isOver: () -> Bool,
     _ send: (StreamValue) -> Void
@@ -71,14 +71,14 @@ extension StreamInputSource {
         send(value)
         return !isOver()
       }
-      // The limit is for a cancellation.
+      // The timeout allows for a cancellation.
       if !feed.hasValues { wake.fill([feed], withinMilliseconds: 250) }
     }
   }
 
   /// Opens the source.
   ///
-  /// - Parameter notice: Gets a sentence for a page that cannot be read now.
+  /// - Parameter notice: Receives a message about a page that cannot be read now.
   package func origin(
     _ wake: LoopWake, notice: @escaping @Sendable (String) -> Void
   ) throws(InputError) -> any ByteOrigin {
@@ -93,7 +93,7 @@ extension StreamInputSource {
     }
   }
 
-  /// The name of the source in sentences.
+  /// The name of the source in messages.
   package var name: String {
     switch self {
     case .standardInput: "standard input"

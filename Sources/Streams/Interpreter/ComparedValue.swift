@@ -1,10 +1,10 @@
 import Expressions
 
-/// A value as a key: two are the same if `==` holds for them in an expression, so 20 and 20.0 are
-/// one, also in lists and objects.
+/// A value as a key: two keys are equal if `==` in an expression says so. 20 and 20.0 are equal,
+/// also in lists and objects.
 ///
-/// A ``StreamValue`` itself is equal to another only if both are of the same kind, because a
-/// document keeps the numbers that it was written with.
+/// A ``StreamValue`` itself equals only values of the same kind, because a document keeps its
+/// numbers as they were written.
 struct ComparedValue: Hashable {
   let value: StreamValue
 
@@ -22,7 +22,7 @@ struct ComparedValue: Hashable {
       hasher.combine(values.count)
       for value in values { hasher.combine(ComparedValue(value)) }
     case .object(let object):
-      // The order of the members must not count.
+      // The order of the members is irrelevant.
       hasher.combine(
         object.members.reduce(object.count) { sum, member in
           var hasher = Hasher()
@@ -31,7 +31,7 @@ struct ComparedValue: Hashable {
           return sum ^ hasher.finalize()
         })
     default:
-      // A number that is a whole one has the hash of the integer.
+      // A whole decimal has the hash of the integer.
       let decimal = value.asDouble ?? 0
       if let integer = Int(exactly: decimal) {
         hasher.combine(integer)

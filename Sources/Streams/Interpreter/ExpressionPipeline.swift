@@ -1,18 +1,18 @@
 import Expressions
 import Reactive
 
-/// Steps of `filter`, `map` and `scan` that follow each other, for one subscription: a value goes
-/// through all of them without a publisher between each two.
+/// Consecutive `filter`, `map` and `scan` steps for one subscription: a value passes through all of
+/// them without publishers in between.
 final class ExpressionPipeline {
   private enum Work { case filter, map, scan }
 
-  /// A step, without references, because counting them takes longer than most computations.
+  /// A step, without references: counting them takes longer than most computations.
   private struct Step {
     let work: Work
     let computation: ExpressionComputation
     /// The running result of `scan`.
     var result: StreamValue
-    /// True if an integer may go through it without the general computation.
+    /// True if an integer may skip the general computation.
     let takesIntegers: Bool
 
     init(_ work: Work, _ computation: ExpressionComputation, _ result: StreamValue) {
@@ -21,7 +21,7 @@ final class ExpressionPipeline {
     }
   }
 
-  /// The owner of a step's computation, and what is needed of it now and then.
+  /// The owner of a step's computation, with the parts that are rarely needed.
   private struct Owner {
     let evaluation: ExpressionEvaluation
     let description: String
@@ -32,15 +32,15 @@ final class ExpressionPipeline {
   private let steps: UnsafeMutableBufferPointer<Step>
   private let owners: [Owner]
   private let report: (StreamFailure) -> Void
-  /// The type of all results; nil if they can be of any.
+  /// The type of all results; nil if they can have any.
   private let type: StreamType?
   /// True if results can be integers.
   private let takesIntegers: Bool
 
-  /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
-  /// does not suit its operator, which is reported.
+  /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Returns nil if an
+  /// expression does not suit its operator, which is reported.
   ///
-  /// - Parameter name: The name in failures instead of the operators.
+  /// - Parameter name: Replaces the operators' names in failures.
   init?(_ operators: [Operator], _ environment: StreamEnvironment, named name: String? = nil) {
     let meter = environment.meter
     var (steps, owners) = ([Step](), [Owner]())
@@ -69,7 +69,7 @@ final class ExpressionPipeline {
 
   deinit { steps.deinitialize().deallocate() }
 
-  /// Takes over the state of the first steps of another pipeline, which are the same.
+  /// Takes over the state of another pipeline's first steps, which are the same.
   func take(_ count: Int, from other: ExpressionPipeline) {
     for index in 0..<count {
       steps[index].computation.takeIndex(from: other.steps[index].computation)
@@ -119,8 +119,8 @@ final class ExpressionPipeline {
     return type.convert(value)
   }
 
-  /// Returns the result of a step for an integer, 1 or 0 for a condition; nil if the general
-  /// computation has to find it.
+  /// Returns the result of a step for an integer, 1 or 0 for a condition; nil if it needs the
+  /// general computation.
   @inline(__always) private func integerResult(_ index: Int, _ integer: Int) -> Int? {
     let step = steps.baseAddress! + index
     guard step.pointee.takesIntegers else { return nil }
@@ -151,7 +151,7 @@ extension Operator {
 }
 
 extension [Operator] {
-  /// These operators, with those put together that one pipeline computes.
+  /// These operators, grouped into runs that one pipeline computes.
   var runs: [ArraySlice<Operator>] {
     var runs: [ArraySlice<Operator>] = []
     for (index, step) in enumerated() {
@@ -164,7 +164,7 @@ extension [Operator] {
     return runs
   }
 
-  /// Makes a publisher of another with these operators applied, first to last.
+  /// Returns a publisher with these operators applied, first to last.
   func publisher(of upstream: StreamValues, _ environment: StreamEnvironment) -> StreamValues {
     runs.reduce(upstream) { upstream, run in
       run.first!.isComputed
@@ -175,7 +175,7 @@ extension [Operator] {
 }
 
 extension StreamValues {
-  /// Sends the results of a pipeline of operators for the values, again for each subscription.
+  /// Sends the results of a pipeline of operators; each subscription has its own pipeline.
   func computed(by operators: [Operator], _ environment: StreamEnvironment) -> StreamValues {
     Deferred { () -> StreamValues in
       guard let pipeline = ExpressionPipeline(operators, environment) else {

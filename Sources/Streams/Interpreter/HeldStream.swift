@@ -4,8 +4,8 @@ import Reactive
 extension StreamEnvironment {
   /// Sends streams one after another.
   ///
-  /// A stream whose values come from outside does not wait for its turn: what it sends before that
-  /// is kept, and counted.
+  /// A stream of values from outside does not wait for its turn: values that it sends earlier are
+  /// kept and counted.
   func appending(_ streams: [(stream: StreamValues, isHot: Bool)]) -> StreamValues {
     func joined(_ streams: [StreamValues]) -> StreamValues {
       streams.dropFirst().reduce(streams[0]) { $0.append($1).eraseToAnyPublisher() }
@@ -20,7 +20,7 @@ extension StreamEnvironment {
   }
 }
 
-/// A stream that has begun, and whose values are kept until a subscriber takes them.
+/// A running stream whose values are kept until a subscriber takes them.
 private final class HeldStream {
   private var kept: [StreamValue] = []
   private let stock: StreamStock
@@ -39,7 +39,7 @@ private final class HeldStream {
     }
   }
 
-  /// The values that were kept, and then all that come, for one subscription.
+  /// The kept values and then all others, for one subscription.
   var publisher: StreamValues {
     Deferred { () -> StreamValues in
       self.isTaken = true

@@ -1,14 +1,15 @@
 import Expressions
 
-/// Keys with something that belongs to each, of which the oldest can be forgotten.
+/// Keys with their contents, the oldest of which can be forgotten.
 struct KeptKeys<Content> {
   private var entries: [ComparedValue: (content: Content, number: Int)] = [:]
-  /// The keys in their order; one that was made the youngest again has an old number further up.
+  /// The keys in order; a key that became the youngest again also has an outdated number further
+  /// up.
   private var order: [(key: ComparedValue, number: Int)] = []
   private var start = 0
   private var number = 0
 
-  /// The bytes of a key beside those of its value.
+  /// The bytes of a key besides those of its value.
   static var overhead: Int { 192 }
 
   var count: Int { entries.count }
@@ -27,13 +28,13 @@ struct KeptKeys<Content> {
     }
   }
 
-  /// Keeps something for a key, which is the youngest from then on.
+  /// Keeps the content of a key, which becomes the youngest.
   mutating func keep(_ content: Content, for key: ComparedValue) {
     if start > 1_024, start > order.count / 2 {
       order.removeFirst(start)
       start = 0
     }
-    // Each key may be there twice before the old numbers are taken out.
+    // Each key may occur twice before outdated numbers are removed.
     if order.count - start > 2 * entries.count + 64 {
       order = order[start...].filter { entries[$0.key]?.number == $0.number }
       start = 0
@@ -48,7 +49,7 @@ struct KeptKeys<Content> {
 }
 
 extension StreamEnvironment {
-  /// Leaves out values with keys that are remembered: the latest ones, or those of some seconds.
+  /// Drops values whose keys are remembered: the latest keys, or those of some seconds.
   func distinct(
     _ upstream: StreamValues, _ key: StreamExpression?, within limit: Int?, _ seconds: Double?
   ) -> StreamValues {

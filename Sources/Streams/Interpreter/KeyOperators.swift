@@ -1,7 +1,7 @@
 import Expressions
 import Reactive
 
-/// Operators that compare values, or keys of them, with all that came before.
+/// Operators that compare values or their keys with all earlier ones.
 extension StreamEnvironment {
   func distinct(_ upstream: StreamValues, _ key: StreamExpression?) -> StreamValues {
     keyed(upstream, key) { values in
@@ -9,7 +9,7 @@ extension StreamEnvironment {
       var seen: Set<ComparedValue> = []
       return values.compactMap { key, value -> StreamValue? in
         guard seen.insert(ComparedValue(key)).inserted else { return nil }
-        // The bytes of a key with its index in a table.
+        // The bytes of a key and its index in a table.
         if !stock.add(96 + key.size) {
           // The stream has ended.
           seen = []
@@ -75,7 +75,7 @@ extension StreamEnvironment {
         .append(
           Deferred {
             let rounds = kept.count == 0 ? 0 : Int.bitWidth - kept.count.leadingZeroBitCount
-            // To compare two keys takes much less than an operator's step.
+            // Comparing two keys takes much less time than an operator's step.
             let steps = (kept.count / 4 + bytes / StreamValue.bytesOfStep).saturatingProduct(rounds)
             let isAffordable = meter?.spend(steps) ?? true
             return (isAffordable ? inOrder(kept, descending: descending) : []).publisher
@@ -102,8 +102,8 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  /// Makes a publisher of values with their keys, again for each subscription; without an
-  /// expression a value is its own key.
+  /// Makes a publisher of values with their keys, separately for each subscription; without an
+  /// expression, a value is its own key.
   func keyed<Output>(
     _ upstream: StreamValues, _ key: StreamExpression?,
     _ body:
@@ -122,7 +122,7 @@ extension StreamEnvironment {
           guard let result else { return nil }
           key = result
         }
-        // To compare a key takes time, too.
+        // Comparing a key takes time, too.
         if let meter, key.size > 0, !meter.spend(key.size / StreamValue.bytesOfStep) { return nil }
         return (key, value)
       }
@@ -131,7 +131,7 @@ extension StreamEnvironment {
   }
 }
 
-/// The groups of one subscription, in the order in which they began, each with a result.
+/// The groups of one subscription in the order of their first values, each with a result.
 private final class StreamGroups {
   private var indices: [ComparedValue: Int] = [:]
   private(set) var keys: [StreamValue] = []
@@ -143,8 +143,8 @@ private final class StreamGroups {
     (step, stock) = (environment.step, StreamStock(environment.meter))
   }
 
-  /// Returns the index of a group, which is new with a result to begin with; nil if there is no
-  /// room for it, which is reported.
+  /// Returns the index of a group, which may be new with an initial result; nil if there is no room
+  /// for it, which is reported.
   func index(of key: StreamValue, _ initialValue: StreamValue) -> Int? {
     let compared = ComparedValue(key)
     if let index = indices[compared] { return index }
@@ -171,6 +171,6 @@ private final class StreamGroups {
 }
 
 extension Operator {
-  /// The most groups of ``groupBy``.
+  /// The maximum number of groups of ``groupBy``.
   static let groupLimit = 10_000
 }

@@ -3,13 +3,13 @@ import Reactive
 import ReactiveExtras
 
 extension StreamEnvironment {
-  /// Puts the latest values of streams together that have the same key, whenever one comes and each
+  /// Combines the latest values of streams that have the same key, whenever one arrives and each
   /// stream has had one.
   ///
   /// - Parameters:
   ///   - keys: The expression of the key for each stream.
-  ///   - limit: The most keys that are kept, the oldest of which are forgotten; nil for the usual
-  ///     number, beyond which that is reported.
+  ///   - limit: The maximum number of keys, beyond which the oldest are forgotten; nil for the
+  ///     default number, beyond which a failure is reported.
   func latest(
     _ streams: [StreamValues], by keys: [StreamExpression], keeping limit: Int?
   ) -> AnyPublisher<[StreamValue], Never> {
@@ -47,7 +47,7 @@ private final class JoinedRows {
     stock = StreamStock(environment.meter)
   }
 
-  /// Takes a value; returns those of its key if there is one of each stream.
+  /// Adds a value; returns the values of its key if each stream has one.
   func take(_ value: StreamValue, of stream: Int, _ key: StreamValue) -> [StreamValue]? {
     let compared = ComparedValue(key)
     if rows[compared] == nil, rows.count >= limit ?? Operator.groupLimit, let oldest = rows.oldest {

@@ -12,11 +12,12 @@ extension Operator {
   /// - Parameters:
   ///   - publisher: The publisher of the values.
   ///   - scheduler: The scheduler that measures time for `delay`, `debounce`, `throttle` and all
-  ///     others with seconds.
-  ///   - report: Gets each value that is left out because the operator could not compute with it.
+  ///     other operators with seconds.
+  ///   - report: Receives a failure for each value that is dropped because the operator could not
+  ///     process it.
   ///   - streams: Finds the other stream of `merge`, `append`, `prepend`, `flatMap`, `zip`,
-  ///     `combineLatest` and `withLatestFrom` by its id. One that is not found counts as empty, and
-  ///     is reported.
+  ///     `combineLatest` and `withLatestFrom` by its id. A missing stream counts as empty, and is
+  ///     reported.
   public func applyPublisher<Value: StreamElement, Context: Scheduler>(
     _ publisher: AnyPublisher<Value, Never>, on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },
@@ -70,7 +71,7 @@ extension Operator {
     case .filter, .map, .scan: return upstream.computed(by: [self], environment)
     case .reduce(let initialValue, let expression):
       let scan = [Operator.scan(initialValue: initialValue, expression: expression)]
-      // Only the last result has to be of the stream's type.
+      // Only the last result must have the stream's type.
       var untyped = environment
       untyped.type = nil
       return Deferred { [untyped] () -> StreamValues in
@@ -111,13 +112,13 @@ extension Operator {
     }
   }
 
-  /// Returns the most values that it sends for a number of them and of the other stream's.
+  /// Returns the maximum number of values that it sends for numbers of values of both streams.
   func valueCount(of values: Int, with others: Int) -> Int {
     switch self {
     case .delay, .dropFirst, .filter, .map, .scan, .removeDuplicates, .debounce, .throttle,
       .collect, .sample, .window, .timestamp, .distinct, .groupBy, .sort, .withLatestFrom:
       values
-    // The elements are counted as they come.
+    // The elements are counted when they are sent.
     case .each: values
     // A 0 may follow each number.
     case .rate: values.saturatingSum(values)
@@ -146,7 +147,7 @@ extension StreamEnvironment {
       }
       let inner =
         expression == nil ? other : other.map { [outer, $0] }.joined(by: expression, of: 2, self)
-      // The bytes that the values keep are released when the last has been sent.
+      // The bytes of the values are released when the last has been sent.
       return meter == nil
         ? inner : inner.map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
@@ -178,7 +179,7 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  /// Returns another stream; one that does not exist is empty, and reported.
+  /// Returns another stream; a missing one is empty, and reported.
   fileprivate func other(_ id: String) -> StreamValues {
     stream(id)
       ?? Deferred { () -> Empty<StreamValue, Never> in
@@ -187,8 +188,8 @@ extension StreamEnvironment {
       }.eraseToAnyPublisher()
   }
 
-  /// Makes a publisher that computes an expression, again for each subscription; an empty one if
-  /// the expression does not suit its use.
+  /// Makes a publisher that computes an expression, separately for each subscription; an empty one
+  /// if the expression does not suit its use.
   func computing(
     _ expression: StreamExpression, for use: StreamExpression.Use,
     _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<StreamValue, Never>
@@ -199,7 +200,7 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  /// Groups the values of streams, first with first.
+  /// Groups the values of streams by position, first with first.
   func zip(_ streams: [StreamValues]) -> AnyPublisher<[StreamValue], Never> {
     keepingAll(streams) { streams in
       streams.count == 2
@@ -212,7 +213,7 @@ extension StreamEnvironment {
 }
 
 extension Publisher where Failure == Never, Output == [StreamValue] {
-  /// Sends the result of an expression for values that belong together, or a list of them.
+  /// Sends the result of an expression for combined values, or a list of them.
   func joined(
     by expression: StreamExpression?, of count: Int, _ environment: StreamEnvironment
   ) -> StreamValues {

@@ -2,11 +2,11 @@ import Expressions
 import Reactive
 import Synchronization
 
-/// The limits for running documents: steps of work, and bytes that they keep.
+/// The limits for running documents: the steps of work, and the bytes that are kept.
 ///
 /// A step is a value that passes an operator, or a number of bytes of text in a computation. The
-/// bytes are those of values that operators hold on to, and of streams that run. Steps are counted
-/// for each stream, bytes for all streams of a budget together. A stream that would exceed it ends
+/// bytes are those of values that operators keep and of running streams. Steps are counted for each
+/// stream, bytes for all streams of a budget together. A stream that would exceed a limit ends
 /// early, which is reported as a ``StreamFailure``.
 public final class StreamBudget: Sendable {
   /// The default number of steps that a stream may take.
@@ -41,16 +41,16 @@ public final class StreamBudget: Sendable {
   /// The number of bytes kept now.
   var keptBytes: Int { state.withLock { $0.bytes } }
 
-  /// Begins another turn, in which each stream may take as many steps again.
+  /// Begins another turn, in which each stream again has all its steps.
   func beginTurn() { state.withLock { $0.turn += 1 } }
 
-  /// True if each stream has a limit of its own for a turn.
+  /// True if each stream has its own limit in each turn.
   var hasTurns: Bool { stepsOfTurn < .max }
 
   /// The number of the turn.
   fileprivate var turn: Int { state.withLock { $0.turn } }
 
-  /// Takes bytes, or gives them back; returns false if there are not as many left.
+  /// Takes or returns bytes; returns false if too few are left.
   fileprivate func keep(_ count: Int) -> Bool {
     state.withLock { state in
       if count > 0, count > bytes - state.bytes { return false }
@@ -72,15 +72,15 @@ public final class StreamBudget: Sendable {
 
 /// The count of one stream's use of a budget, from its beginning to its end.
 ///
-/// It counts where work begins or multiplies and where values are kept, not each value on its way.
-/// Once a limit is exceeded every request is refused, so that nothing new begins.
+/// It counts where work begins or multiplies and where values are kept, not each value in transit.
+/// Once a limit is exceeded, every request is refused and nothing new begins.
 final class StreamMeter: Sendable {
   enum Limit { case steps, turn, bytes }
 
-  /// The number of steps of each value of a source: the operators that it may pass.
+  /// The number of steps for each value of a source: the operators that it may pass.
   let weight: Int
   private let budget: StreamBudget
-  /// True if no number of steps ends it.
+  /// True if the number of steps is unlimited.
   private let isEndless: Bool
   private let excess: @Sendable (String) -> Void
 
@@ -93,17 +93,17 @@ final class StreamMeter: Sendable {
   }
 
   private let state = Locked(State())
-  // Apart from the state, because it is read for each value.
+  // Separate from the state, because it is read for each value.
   private let isOver = Atomic(false)
 
   /// Makes a meter.
   ///
-  /// - Parameter report: Gets the limit that is exceeded first.
+  /// - Parameter report: Receives the limit that is exceeded first.
   init(
     _ budget: StreamBudget, weight: Int, isEndless: Bool = false, report: @escaping (String) -> Void
   ) {
     (self.budget, self.weight, self.isEndless) = (budget, weight, isEndless)
-    // Called where a value would have been reported that cannot be computed.
+    // Called where a value that cannot be computed would have been reported.
     nonisolated(unsafe) let report = report
     excess = { report($0) }
   }
@@ -113,10 +113,10 @@ final class StreamMeter: Sendable {
   /// True if a limit has been exceeded.
   var hasEnded: Bool { isOver.load(ordering: .relaxed) }
 
-  /// The number of values of a source that are counted at once.
+  /// The number of a source's values that are counted at once.
   var portion: Int { budget.hasTurns ? 1_024 : .max }
 
-  /// Counts steps; returns false if that is too many, after which nothing may be done.
+  /// Counts steps; returns false if the limit is exceeded, after which nothing may be done.
   func spend(_ count: Int) -> Bool {
     let turn = budget.turn
     let passed = state.withLock { state -> Limit? in
@@ -130,22 +130,22 @@ final class StreamMeter: Sendable {
     return passed.map { end($0) } ?? true
   }
 
-  /// Counts a stream that begins, with all of its operators, until this is freed; returns false if
-  /// there is no room for it.
+  /// Counts a stream that begins, with all its operators, until this meter is freed; returns false
+  /// if there is no room for it.
   func occupy(_ extent: StreamExtent) -> Bool {
     guard spend(extent.parts), keep(extent.bytes) else { return false }
     state.withLock { $0.room += extent.bytes }
     return true
   }
 
-  /// Counts a stream of other operators instead of the one before; returns false if there is no
+  /// Counts a stream of other operators instead of the previous one; returns false if there is no
   /// room for it.
   func occupy(instead extent: StreamExtent) -> Bool {
     vacate()
     return occupy(extent)
   }
 
-  /// Gives back the room of the stream, which has ended.
+  /// Returns the room of the stream, which has ended.
   func vacate() {
     let before = state.withLock { state in
       defer { state.room = 0 }
@@ -172,7 +172,7 @@ final class StreamMeter: Sendable {
   }
 }
 
-/// Bytes that a part of a stream keeps; given back at the latest when the part is freed.
+/// Bytes that a part of a stream keeps; returned at the latest when the part is freed.
 final class StreamStock: Sendable {
   private let meter: StreamMeter?
   private let count = Locked(0)
@@ -182,7 +182,7 @@ final class StreamStock: Sendable {
 
   deinit { meter?.release(count.withLock { $0 }) }
 
-  /// Adds bytes, and takes the steps to handle them; returns false if that is too much.
+  /// Adds bytes, and spends the steps to handle them; returns false if a limit is exceeded.
   func add(_ bytes: Int) -> Bool {
     guard let meter else { return true }
     guard meter.spend(bytes / StreamValue.bytesOfStep), meter.keep(bytes) else { return false }
@@ -197,7 +197,7 @@ final class StreamStock: Sendable {
     meter.release(bytes)
   }
 
-  /// Keeps bytes instead of those that were kept before; returns false if that is too much.
+  /// Keeps bytes instead of the previous ones; returns false if a limit is exceeded.
   func replace(by bytes: Int) -> Bool {
     guard meter != nil else { return true }
     let before = count.withLock { $0 }

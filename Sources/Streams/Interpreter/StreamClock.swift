@@ -22,11 +22,11 @@ struct StreamClock {
 }
 
 extension SchedulerTimeIntervalConvertible where Self: Comparable {
-  /// The length in whole nanoseconds, 0 for one that is negative.
+  /// The length in whole nanoseconds, 0 for a negative one.
   fileprivate var wholeNanoseconds: Int {
     if let length = self as? MonotonicInstant.Stride { return max(0, length.nanoseconds) }
     guard self > .nanoseconds(0) else { return 0 }
-    // Any scheduler can make a length, but not all of them measure one: it is found bit by bit.
+    // Any scheduler can make a length, but not all can measure one: it is found bit by bit.
     var nanoseconds = 0
     for bit in (0..<62).reversed() where .nanoseconds(nanoseconds + 1 << bit) <= self {
       nanoseconds += 1 << bit

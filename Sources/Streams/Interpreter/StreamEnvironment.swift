@@ -5,7 +5,7 @@ import Reactive
 /// The values of a stream.
 typealias StreamValues = AnyPublisher<StreamValue, Never>
 
-/// The environment of operators: time, other streams, and a receiver of failures.
+/// The environment of operators: time, other streams, and a handler of failures.
 ///
 /// It keeps the types of the scheduler and of the stream's values out of the operators.
 struct StreamEnvironment {
@@ -13,27 +13,27 @@ struct StreamEnvironment {
   let throttle: (StreamValues, Double, _ latest: Bool) -> StreamValues
   /// Makes the clock of a stream that begins now.
   let clock: () -> StreamClock
-  /// Returns the nanoseconds since 1970: by the clock of a scheduler that began when this was made,
-  /// unless the caller that runs the streams knows better.
+  /// Returns the nanoseconds since 1970, by a scheduler's clock that began when this was made,
+  /// unless the caller replaces it.
   var now: () -> Int
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> StreamValues? = { _ in nil }
   /// Returns the values of a bound input, by its id.
   var input: (String) -> StreamValues? = { _ in nil }
-  /// True if nothing but a source outside decides when a stream sends its values, by its id.
+  /// True if only an outside source decides when a stream sends its values, by its id.
   var isHot: (String) -> Bool = { _ in false }
-  /// The same of the stream that a chain's operators are applied to.
+  /// The same for the stream to which a chain's operators are applied.
   var isUpstreamHot = false
   /// True if an input is bound to a source, by its id.
   var isBound: (String) -> Bool = { _ in false }
   var report: (StreamFailure) -> Void
   /// The operator that is applied.
   private(set) var step: StreamStep
-  /// The count of the work and the bytes; nil if nothing is limited.
+  /// Counts work and bytes; nil if nothing is limited.
   var meter: StreamMeter?
   /// Returns the extent of another stream, by its id.
   var extent: (String) -> StreamExtent = { _ in StreamExtent() }
-  /// The type of the stream's values; nil if it can hold any.
+  /// The type of the stream's values; nil for any.
   var type: StreamType?
 
   init<Context: Scheduler>(_ scheduler: Context, report: @escaping (StreamFailure) -> Void) {
@@ -62,7 +62,8 @@ struct StreamEnvironment {
     if Value.self != StreamValue.self { type = StreamType(Value.self) }
   }
 
-  /// Returns the same for the operators of a document, whose failures are reported with its name.
+  /// Returns this environment for a document's operators, whose failures are reported with its
+  /// name.
   func named(_ title: String) -> Self {
     var named = self
     named.report = { [report] failure in
@@ -73,7 +74,7 @@ struct StreamEnvironment {
     return named
   }
 
-  /// Returns the same for an operator, which is named in failures.
+  /// Returns this environment for an operator, whose name is used in failures.
   func at(_ name: @escaping () -> String) -> Self {
     var stepping = self
     stepping.step = StreamStep(named: name, type: type, isMetered: meter != nil, report: report)
@@ -95,7 +96,7 @@ extension StreamEnvironment {
 
 /// The type of a stream's values.
 struct StreamType {
-  /// Returns a value as the type has it; nil if it is of another kind.
+  /// Converts a value to the type; nil if it is of another kind.
   let convert: (StreamValue) -> StreamValue?
   private let name: String
   let isInteger: Bool
@@ -105,19 +106,19 @@ struct StreamType {
     convert = { Value($0)?.streamValue }
   }
 
-  /// Returns true if the stream can hold a value.
+  /// Returns true if the stream can contain a value.
   func admits(_ value: StreamValue) -> Bool {
     isInteger ? value.integer != nil : convert(value) != nil
   }
 
-  /// Returns the reason why the stream cannot hold a value.
+  /// Returns the reason why the stream cannot contain a value.
   func misfit(_ value: StreamValue) -> String {
     "the result is \(value.kind), and the stream is of \(name)"
   }
 }
 
 extension AnyPublisher where Failure == Never, Output: StreamElement {
-  /// The values in the form that operators take.
+  /// The values as operators take them.
   var streamValues: StreamValues { map(\.streamValue).eraseToAnyPublisher() }
 }
 
@@ -129,7 +130,7 @@ extension StreamValues {
 }
 
 extension StreamEnvironment {
-  /// Returns the values of a stream, the latest of which the next operator keeps.
+  /// Returns a stream's values, the latest of which the next operator keeps.
   func keepingLatest(_ upstream: StreamValues) -> StreamValues {
     guard let meter else { return upstream }
     return Deferred { () -> StreamValues in
@@ -144,11 +145,11 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  /// Returns the output of an operator of streams all of whose values it keeps until they are sent.
+  /// Returns the output of an operator that keeps all values of its streams until they are sent.
   ///
   /// - Parameters:
-  ///   - overhead: The bytes that a value takes there beyond its own.
-  ///   - values: The values that an output was made of.
+  ///   - overhead: The bytes for a value beyond its own.
+  ///   - values: The values from which an output was made.
   func keepingAll<Output>(
     _ upstreams: [StreamValues], overhead: Int = StreamValue.queuedSize,
     through body: @escaping ([StreamValues]) -> AnyPublisher<Output, Never>,
@@ -177,8 +178,8 @@ extension StreamEnvironment {
   }
 }
 
-/// Counts the bytes of values on their way into a stock or out of it: those of numbers many at
-/// once, because counting takes longer than most operators.
+/// Counts the bytes of values that enter or leave a stock. Numbers are counted many at once,
+/// because counting takes longer than most operators.
 private struct StreamLoad {
   private let overhead: Int
   private var waiting = 0

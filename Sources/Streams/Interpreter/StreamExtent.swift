@@ -1,32 +1,33 @@
 import Expressions
 
-/// The extent of a document, with those that it refers to counted each time: the room that it takes
-/// while it runs, and its work. Upper bounds, known without running it.
+/// The extent of a document: the room and the work that it takes while it runs, including each
+/// reference to another document. Upper bounds, known without running it.
 struct StreamExtent {
-  /// The number of streams that run.
+  /// The number of running streams.
   var streams = 1
   /// The number of operators, unions and joins that a value passes.
   var depth = 0
-  /// The number of values that are sent.
+  /// The number of values sent.
   var values = 0
-  /// The number of values that pass an operator, a union or a join, and of streams that begin.
+  /// The number of values that pass an operator, a union or a join, plus that of streams that
+  /// begin.
   var work = 1
-  /// The number of operators that a value may pass, with long expressions counted more often.
+  /// The number of operators that a value may pass; long expressions count more than once.
   var weight = 1
-  /// The number of operators and streams at a time; but not the streams that `flatMap` begins.
+  /// The number of simultaneous operators and streams, without the streams that `flatMap` begins.
   var parts = 1
 
-  /// The number at which counting ends, so that nothing overflows.
+  /// The number at which counting ends, to avoid overflow.
   static let most = 1 << 31
-  /// The bytes of a part, as measured with very many of them.
+  /// The bytes of a part, as measured with a large number of parts.
   static let bytesOfPart = 1_200
-  /// The bytes of a value that waits for its time.
+  /// The bytes of a value that is waiting for its time.
   static let bytesOfDelayed = 400
 
   /// The bytes of all parts.
   var bytes: Int { parts.saturatingProduct(Self.bytesOfPart) }
 
-  /// The reason why the document is too large to run; nil if it is not.
+  /// The reason why the document is too large to run; nil if it can run.
   var excess: String? {
     if streams > StreamLibrary.streamLimit {
       return "it would run more than \(StreamLibrary.streamLimit) streams"
@@ -47,14 +48,13 @@ struct StreamExtent {
 extension StreamExtent {
   /// Measures a document.
   ///
-  /// - Parameter other: The extent of another document by its id; nil if it has none, which counts
-  ///     as nothing.
+  /// - Parameter other: The extent of another document by its id; nil counts as nothing.
   init(of document: StreamDocument, other: (String) -> StreamExtent?) {
     func extents(of ids: [String]) -> [StreamExtent] { ids.map { other($0) ?? StreamExtent() } }
     switch document {
     case .source(let stream):
       for item in stream.items {
-        // An item does not count as a stream, because it takes little; one runs at a time.
+        // An item does not count as a stream, because it is small and only one runs at a time.
         var one = StreamExtent(streams: 0, values: 1)
         one.apply(item.operators, other)
         run(beside: one)
@@ -63,7 +63,7 @@ extension StreamExtent {
           (weight, parts) = (max(weight, one.weight), max(parts, one.parts + 1))
         }
       }
-    // At least as much as there is for one value of it: how many will come is not known.
+    // At least the work for one value: the number of values is unknown.
     case .input(let input):
       self = StreamExtent(of: .source(input.testStream), other: other)
       values = max(values, 1)
@@ -106,15 +106,15 @@ extension StreamExtent {
       values = join.kind == .zip ? counts.min() ?? 0 : counts.reduce(0, sum)
       work = counts.reduce(work, sum)
       depth += 1
-      // Each value is one of a combination of all.
+      // Each value belongs to a combination of all.
       weight = sum(weight, 1 + join.sources.count / 4 + (join.expression?.weight ?? 0))
       weight = join.allKeys.reduce(weight) { sum($0, $1.weight) }
     }
   }
 
-  /// Counts operators that are applied to the part measured so far.
+  /// Counts operators that are applied to what has been measured so far.
   private mutating func apply(_ operators: [Operator], _ other: (String) -> StreamExtent?) {
-    // A value passes its own operators, and those of another stream before.
+    // A value passes its own operators, and before them those of another stream.
     let before = depth
     var deepest = 0
     for step in operators {
@@ -139,7 +139,7 @@ extension StreamExtent {
     depth = max(before, deepest) + operators.runs.count
   }
 
-  /// Counts another stream that runs `times` times, one after another or side by side.
+  /// Counts another stream that runs `times` times, consecutively or at the same time.
   private mutating func run(beside other: StreamExtent, times: Int = 1) {
     streams = sum(streams, other.streams)
     depth = max(depth, other.depth)
@@ -152,7 +152,7 @@ extension StreamExtent {
 }
 
 extension Operator {
-  /// The number of parts that it counts as, by what it keeps besides values.
+  /// The number of parts that it counts as, by what it keeps in addition to values.
   fileprivate var partCount: Int {
     switch self {
     case .sample, .rate: 3
@@ -164,6 +164,6 @@ extension Operator {
 }
 
 extension StreamExpression {
-  /// The number of steps of a stream that it counts as; none for usual ones.
+  /// The additional steps of a stream that it counts as; 0 for an ordinary expression.
   fileprivate var weight: Int { stepCount / 16 }
 }

@@ -1,4 +1,4 @@
-/// A value that an operator could not compute with. The value is left out, and the stream goes on.
+/// A value that an operator could not process. The value is dropped, and the stream continues.
 ///
 /// ```text
 /// Serial Stream A, map 12 / %d: column 4: 12 / 0 is a division by zero
@@ -8,7 +8,7 @@ public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public var stream: String?
   /// The operator with its parameters.
   public var step: String
-  /// The problem, in words, with the column of the expression if it is an expression's failure.
+  /// The problem, in words, with the column if an expression failed.
   public var reason: String
 
   /// Makes a failure.
@@ -19,10 +19,10 @@ public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// The step of a failure that ends a stream.
   static let limitStep = "run"
 
-  /// True if a limit was reached, which has ended the stream.
+  /// True if the stream has ended because it reached a limit.
   package var isLimit: Bool { step == Self.limitStep }
 
-  /// The stream and the operator, which failures of one kind have in common.
+  /// The stream and the operator, which failures of one kind share.
   package var kind: String { (stream.map { "\($0), " } ?? "") + step }
 
   /// One sentence that begins with the stream and the operator.

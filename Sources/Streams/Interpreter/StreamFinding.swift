@@ -1,20 +1,19 @@
 import Formats
 
-/// Something that is wrong with a stream file.
+/// An error in a stream file.
 package struct StreamFinding: Hashable, Sendable {
-  /// The error, with its file and position as far as they are known.
+  /// The error, with its file and position if they are known.
   package let error: StreamDocumentError
-  /// The id of the document that has it; nil for the file as a whole, and for a document whose id
-  /// cannot be read.
+  /// The id of the faulty document; nil for the file as a whole, or if the id is unreadable.
   package let document: String?
 }
 
 extension StreamDocumentFile {
-  /// Everything that is wrong with the file, in its order: errors of documents, references,
-  /// documents that cannot be run, streams that wait for ever, and keys that mean nothing here.
+  /// All errors in the file, in file order: errors of documents, references, documents that cannot
+  /// be run, streams that wait for ever, and unknown keys.
   ///
-  /// The documents of a file with unknown keys run all the same, and the keys stay in the file.
-  /// O(size of the file · logarithm of the number of findings).
+  /// Documents with unknown keys still run, and the keys stay in the file. O(size of the file ·
+  /// logarithm of the number of findings).
   package var findings: [StreamFinding] {
     let library = library
     let unknown = StreamOutline.errors(otherMembers, StreamKeys.file).map(named) + unknownKeys
@@ -25,15 +24,15 @@ extension StreamDocumentFile {
       .map { StreamFinding(error: $0, document: entry(at: $0.keyPath)?.id) }
   }
 
-  /// Returns the same as ``errors``, if the library has been made already.
+  /// Returns ``errors`` with an existing library.
   func errors(with library: StreamLibrary) -> [StreamDocumentError] {
     (entries.flatMap(\.errors) + library.errors).inOrderOfFile
   }
 
-  /// Returns the errors that keep a document from running: its own, and those of the documents that
-  /// it needs, in the order of the file; none if there is no such document.
+  /// Returns the errors that prevent a document from running: its own, and those of the documents
+  /// that it needs, in file order; empty if the document does not exist.
   ///
-  /// - Parameter idOrName: The id, or else the name, as far as they can be read.
+  /// - Parameter idOrName: The id, or else the name, if they can be read.
   package func errors(keeping idOrName: String) -> [StreamDocumentError] {
     let outlines = entries.compactMap { StreamOutline($0.json) }
     guard
@@ -71,7 +70,7 @@ extension StreamDocumentFile {
 }
 
 extension [StreamDocumentError] {
-  /// The errors by their positions in the file; those without one stay in their order, at the end.
+  /// The errors by position in the file; those without one are last, in their own order.
   fileprivate var inOrderOfFile: [StreamDocumentError] {
     enumerated().sorted { left, right in
       let (first, second) = (left.element.rank, right.element.rank)

@@ -2,12 +2,12 @@ import Expressions
 import Reactive
 
 extension StreamEnvironment {
-  /// Sends something at the end of each interval of some seconds, which are counted from the
-  /// stream's beginning.
+  /// Sends a value at the end of each interval of some seconds, counted from the stream's
+  /// beginning.
   ///
-  /// Nothing is scheduled as long as no interval is open, so that time can go on without work.
+  /// Nothing is scheduled while no interval is open, and time can pass without work.
   ///
-  /// - Parameter isAligned: True if they are counted from the beginning of 1970 in UTC.
+  /// - Parameter isAligned: True to count from the beginning of 1970 in UTC.
   func intervals(
     of upstream: StreamValues, _ seconds: Double, _ kind: WindowTotal.Kind, isAligned: Bool = false
   ) -> StreamValues {
@@ -18,16 +18,17 @@ extension StreamEnvironment {
     }
   }
 
-  /// Sends a value when no other has come for some seconds, or at the end.
+  /// Sends a value when no other has arrived for some seconds, or at the end.
   func debounce(_ upstream: StreamValues, _ seconds: Double) -> StreamValues {
     timed(keepingLatest(upstream)) { tick in
       PauseRun(clock(), Operator.nanoseconds(seconds), tick: tick).take
     }
   }
 
-  /// Sends what a rule makes of a stream's values, of its end, and of ticks that the rule asks for.
+  /// Sends the results of a rule for a stream's values, its end, and ticks that the rule requests.
   ///
-  /// - Parameter begin: Makes the rule for a subscription; it gets a function that sends it a tick.
+  /// - Parameter begin: Makes the rule for a subscription; its argument is a function that sends it
+  ///   a tick.
   private func timed(
     _ upstream: StreamValues,
     _ begin: @escaping (_ tick: @escaping (Int) -> Void) -> (IntervalEvent) -> StreamValue?
@@ -48,13 +49,13 @@ extension StreamEnvironment {
 /// An event of a stream with a clock.
 private enum IntervalEvent {
   case value(StreamValue)
-  /// A time that was waited for, with a number.
+  /// A tick, with its number.
   case tick(Int)
   case end
 }
 
 extension Operator {
-  /// The nanoseconds of some seconds, of which every clock can count as many.
+  /// Some seconds in nanoseconds, within the range of every clock.
   static func nanoseconds(_ seconds: Double) -> Int {
     let range = secondsRange
     let clamped = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
@@ -62,7 +63,7 @@ extension Operator {
   }
 }
 
-/// The value of one subscription that waits until no other comes.
+/// The value of one subscription that is waiting until a pause follows.
 private final class PauseRun {
   private var pending: StreamValue?
   private var number = 0
@@ -94,16 +95,16 @@ private final class PauseRun {
   }
 }
 
-/// The intervals of one subscription. The events come one at a time.
+/// The intervals of one subscription. Events arrive one at a time.
 private final class IntervalRun {
   private var interval: WindowTotal
-  /// The number of the interval that is open, or was the last one; before 1970 it is negative.
+  /// The number of the open interval, or of the last one; before 1970 it is negative.
   private var number = Int.min
   private var timer: (any Cancellable)?
   private let clock: StreamClock
-  /// Returns the time that intervals are counted by; nil for the stream's own.
+  /// Returns the time by which intervals are counted; nil for the stream's own.
   private let now: (() -> Int)?
-  /// The difference of that from the stream's own time.
+  /// The difference between that time and the stream's own.
   private var offset = 0
   private let length: Int
   private let tick: (Int) -> Void
@@ -118,7 +119,7 @@ private final class IntervalRun {
 
   deinit { timer?.cancel() }
 
-  /// Takes an event, and returns what is sent at it.
+  /// Handles an event, and returns the value to send.
   func take(_ event: IntervalEvent, fail: (ExpressionFault) -> Void) -> StreamValue? {
     switch event {
     case .value(let value):
@@ -126,7 +127,7 @@ private final class IntervalRun {
       if let now = self.now, !interval.isOpen { offset = now() - clock.elapsed() }
       let now = position.number
       var result: StreamValue?
-      // The scheduler may be late, or may not have had its turn yet.
+      // The scheduler may be late, or may not have run yet.
       if now > number, interval.isOpen { result = interval.close(from: start) }
       if now > number { stop() }
       number = max(number, now)
@@ -166,7 +167,7 @@ private final class IntervalRun {
   private func wait() {
     guard timer == nil, interval.isOpen else { return }
     let (now, number) = (position, number)
-    // Until the end of the interval, which may be the one that follows.
+    // Until the end of the interval, which may be the next one.
     let rest = length - now.passed + (number > now.number ? length : 0)
     timer = clock.wait(rest) { [tick] in tick(number) }
   }

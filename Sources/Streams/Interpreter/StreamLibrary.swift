@@ -3,49 +3,49 @@ import Expressions
 import Formats
 import Reactive
 
-/// The documents of a file with their references checked, ready to be run.
+/// The documents of a file with their references checked, ready to run.
 ///
 ///     let library = StreamDocumentFile(StreamDocument.defaults).library
 ///     try library.publisher(of: "serial-a").sink { print($0) }  // 1, 2, 3, 4, a second apart
 ///
-/// References that lead nowhere or round in a circle are found when the library is made, and so are
-/// documents that would need too much of the stack or too many streams. The rest is counted while a
-/// document runs, against a ``StreamBudget``: running a document is safe with any file.
+/// Making the library finds dangling and circular references, and documents that would need too
+/// much stack or too many streams. A ``StreamBudget`` limits the rest while a document runs:
+/// running a document is safe with any file.
 public struct StreamLibrary: Sendable {
-  /// The most streams that a document may run, with those of the documents that it refers to
-  /// counted each time.
+  /// The maximum number of streams of a document, including those of each reference to another
+  /// document.
   package static let streamLimit = 10_000
-  /// The most operators that a chain may have.
+  /// The maximum number of operators of a chain.
   package static let operatorLimit = 1_000
-  /// The most operators and streams at a time, counted in the same way.
+  /// The maximum number of simultaneous operators and streams, counted in the same way.
   package static let partLimit = 40_000
-  /// The most operators, unions and joins that may follow each other on a value's way. They are
-  /// nested calls, for which two megabytes of stack are enough.
+  /// The maximum number of operators, unions and joins that a value passes. They are nested calls,
+  /// which fit in two megabytes of stack.
   package static let depthLimit = 100
-  /// The most values that the operators of a document may take, with those of the documents that it
-  /// refers to counted each time: a `flatMap` of two hundred streams of ten values each would never
-  /// end.
+  /// The maximum number of values that a document's operators may take, including those of each
+  /// reference to another document: a `flatMap` of two hundred streams of ten values each would
+  /// never end.
   package static let workLimit = 100_000_000
 
-  /// The most characters of a title that are written beside a row, or in a failure.
+  /// The maximum number of characters of a title in a row or a failure.
   private static let titleLimit = 1_000
 
   /// The file's name, for errors.
   let fileName: String?
-  /// The errors of the references, each at its position in the file.
+  /// The errors of the references, each with its position in the file.
   public let errors: [StreamDocumentError]
   /// The documents by their ids.
   let documents: [String: StreamDocument]
   /// The reasons why documents cannot be run.
   let faults: [String: StreamDocumentError]
-  /// Streams that wait for the end of one that has none, which they do without an error.
+  /// Streams that wait for the end of an endless one, which is not an error when they run.
   let waits: [StreamDocumentError]
   let extents: [String: StreamExtent]
-  /// Ids of documents, each after those that it refers to.
+  /// The ids of documents, each after those that it refers to.
   let order: [String]
-  /// The index of each among those.
+  /// The index of each id in that order.
   private let ranks: [String: Int]
-  /// The document that a chain without operators stands for.
+  /// The document that a chain without operators equals.
   private let roots: [String: String]
   /// The documents that are inputs or take values from one.
   private let live: Set<String>
@@ -77,7 +77,8 @@ public struct StreamLibrary: Sendable {
   /// Returns true if a document is an input, or takes values from one. O(1).
   package func isLive(_ id: String) -> Bool { live.contains(id) }
 
-  /// Returns the inputs that a document needs, each once; for an input that itself. O(documents).
+  /// Returns the inputs that a document needs, without duplicates; an input needs itself.
+  /// O(documents).
   package func inputs(of id: String) -> [StreamInput] {
     guard isLive(id), let document = documents[id], faults[id] == nil else { return [] }
     if case .input(let input) = document { return [input] }
@@ -95,8 +96,8 @@ public struct StreamLibrary: Sendable {
   ///   - id: The document's id.
   ///   - scheduler: The scheduler that measures time for delays.
   ///   - budget: The limits; a budget of its own by default.
-  ///   - report: Gets each value that is left out because an operator could not compute with it,
-  ///     and a limit that ended the stream.
+  ///   - report: Receives a failure for each value that an operator could not process, and for a
+  ///     limit that ended the stream.
   public func publisher<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
@@ -114,14 +115,14 @@ public struct StreamLibrary: Sendable {
     let document: StreamDocument
     /// The number of its operators that are applied; nil for all.
     var operators: Int?
-    /// The text beside the row.
+    /// The row's title.
     let title: String
   }
 
   /// The values that the rows of a document show, from its sources to the document itself.
   ///
-  /// For a chain: its source, and a row for each operator with the result up to there. For a union
-  /// or join: its sources, and the result.
+  /// A chain has its source, and a row for each operator with the result up to there. A union or
+  /// join has its sources, and the result.
   func rowParts(of id: String) throws(StreamDocumentError) -> [RowPart] {
     func part(_ document: StreamDocument) -> RowPart {
       RowPart(document: document, title: document.rowTitle.cut(to: Self.titleLimit))
@@ -159,38 +160,38 @@ public struct StreamLibrary: Sendable {
 
   /// Makes the stream of a document whose references have been checked, and its meter.
   ///
-  /// Those that it refers to are made first, each once, in a loop: the stack stays small even for a
-  /// long chain of references.
+  /// The documents that it refers to are made first, each once, in a loop: the stack stays small
+  /// even for a long chain of references.
   ///
   /// - Parameter count: The number of operators of a chain to apply; nil for all.
   private func run(
     _ document: StreamDocument, _ environment: StreamEnvironment,
     _ budget: StreamBudget, operators count: Int? = nil
   ) -> (publisher: StreamValues, meter: StreamMeter) {
-    // For a part of a chain no more than for the whole.
+    // A part of a chain needs no more than the whole.
     let extent = extent(of: document.id)
     let over = PassthroughSubject<Void, Never>()
     let meter = meter(of: document, environment, budget) { over.send() }
     let metered = metered(environment, meter)
     let publisher = Deferred { () -> StreamValues in
-      // The room first, then the parts that take it.
+      // Reserve the room before making the parts.
       guard meter.occupy(extent) else { return Empty().eraseToAnyPublisher() }
-      // After a limit some values are missing, and what others make of the rest would be wrong.
+      // After a limit some values are missing, and results made from the rest would be wrong.
       return whole(document, operators: count, metered).filter { _ in !meter.hasEnded }
         .prefix(untilOutputFrom: over).eraseToAnyPublisher()
     }
     return (publisher.eraseToAnyPublisher(), meter)
   }
 
-  /// Returns the extent of a document; that of a single part for one that is not known.
+  /// Returns the extent of a document; that of a single part if it is unknown.
   func extent(of id: String) -> StreamExtent { extents[id] ?? StreamExtent() }
 
   /// Makes the meter of a document.
   ///
   /// - Parameters:
-  ///   - isEndless: True if no number of steps ends it, because values come as long as an input
-  ///     sends some.
-  ///   - over: Called when a limit has been reached, and reported.
+  ///   - isEndless: True if the number of steps is unlimited, because an input may send any number
+  ///     of values.
+  ///   - over: Called when a limit has been reached and reported.
   func meter(
     of document: StreamDocument, _ environment: StreamEnvironment,
     _ budget: StreamBudget, isEndless: Bool = false, over: @escaping () -> Void
@@ -207,8 +208,8 @@ public struct StreamLibrary: Sendable {
   func metered(_ environment: StreamEnvironment, _ meter: StreamMeter) -> StreamEnvironment {
     var metered = environment
     metered.meter = meter
-    // After the end values are missing for that reason alone. Titles and steps are the same with
-    // each failure.
+    // After the end, values are missing only for that reason. Titles and steps repeat with each
+    // failure.
     metered.report = { [report = environment.report] failure in
       guard !meter.hasEnded else { return }
       report(
@@ -220,7 +221,7 @@ public struct StreamLibrary: Sendable {
     return metered
   }
 
-  /// Returns the document that a chain without operators stands for; for any other, the id itself.
+  /// Returns the document that a chain without operators equals; for any other, its own id.
   func root(of id: String) -> String { roots[id] ?? id }
 
   private func whole(
@@ -237,7 +238,7 @@ public struct StreamLibrary: Sendable {
     return stream(.chain(chain), environment, of: streams)
   }
 
-  /// Returns the documents that one is made of, each after those that it refers to itself.
+  /// Returns the documents from which one is made, each after those that it refers to.
   func sources(of document: StreamDocument) -> [String] {
     var open = document.references.map(\.id)
     var found: Set<String> = []
@@ -303,7 +304,7 @@ extension StreamLibrary {
     _ environment: StreamEnvironment, _ document: StreamDocument, of streams: [String: StreamValues]
   ) -> StreamEnvironment {
     var named = environment.named(document.title)
-    // Only those that it refers to itself, so that none is kept alive by another's.
+    // Only its own references, to keep no stream alive through another.
     var own: [String: StreamValues] = [:]
     for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
     named.stream = { [own] id in own[id] }
@@ -316,14 +317,14 @@ extension StreamLibrary {
 }
 
 extension StreamDocument {
-  /// The title of its row, which says of an input that nothing is bound to it.
+  /// The title of its row, which states if it is an unbound input.
   fileprivate var rowTitle: String {
     if case .input(let input) = self { "\(title) (\(input.unboundNote))" } else { title }
   }
 }
 
 extension StreamInput {
-  /// Returns true if it takes a value; reports one that it does not.
+  /// Returns true if its type admits a value; otherwise reports the value.
   func admits(_ value: StreamValue, _ report: (StreamFailure) -> Void) -> Bool {
     if type.admits(value) { return true }
     let reason = "\(type.noun) was expected, not \(value.kind)"
@@ -331,17 +332,17 @@ extension StreamInput {
     return false
   }
 
-  /// The note beside a row with the values of a source.
+  /// The note after the title of a row with the values of a source.
   var boundNote: String { "an input of \(type.nouns)" }
 
-  /// The note beside a row of an input that is not bound.
+  /// The note after the title of an unbound input's row.
   var unboundNote: String {
     "an input of \(type.nouns), \(test.isEmpty ? "not bound" : "with test data")"
   }
 }
 
 extension StreamDocumentFile {
-  /// The documents with their references checked, ready to be run.
+  /// The documents with their references checked, ready to run.
   public var library: StreamLibrary { StreamLibrary(self) }
 }
 
@@ -351,6 +352,6 @@ struct StreamRow {
   let title: String
   /// The values.
   let publisher: StreamValues
-  /// The count of the work and the bytes.
+  /// Counts the work and the bytes.
   let meter: StreamMeter
 }

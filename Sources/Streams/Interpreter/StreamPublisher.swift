@@ -35,7 +35,7 @@ extension StreamModel where Value: StreamElement {
   ///     let items = (1...4).map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) }
   ///     StreamModel(id: "a", items: items).toPublisher()  // 1 after a second, 2 after two …
   ///
-  /// Each item starts when the one before has ended, so that delays add up. A stream without items
+  /// Each item starts when the previous one has ended, and delays add up. A stream without items
   /// finishes at once. The parameters are those of
   /// ``Operator/applyPublisher(_:on:report:streams:)``.
   public func toPublisher<Context: Scheduler>(
@@ -57,7 +57,7 @@ extension StreamModel<StreamValue> {
       whole = whole.map { $0.append(next).eraseToAnyPublisher() } ?? next
     }
     func appendPlain() {
-      // Values in a row without operators need one publisher only.
+      // Consecutive values without operators share one publisher.
       if !plain.isEmpty {
         let values = plain.publisher.eraseToAnyPublisher()
         append(environment.counting(plain.count) { values })
@@ -82,7 +82,7 @@ extension StreamEnvironment {
   /// The number of values that are sent by one publisher.
   fileprivate var portion: Int { meter?.portion ?? .max }
 
-  /// Returns a stream that begins only if as many values may still be sent.
+  /// Returns a stream that begins only if a number of values may still be sent.
   fileprivate func counting(_ values: Int, _ stream: @escaping () -> StreamValues) -> StreamValues {
     guard let meter else { return stream() }
     return Deferred { () -> StreamValues in

@@ -1,7 +1,7 @@
 import Formats
 
-/// Checks that the references between the documents of a file lead to documents, in no circle, and
-/// that each can be run. Takes O(documents and references), without recursion.
+/// Checks that references are neither dangling nor circular, and that each document can be run.
+/// O(documents and references), without recursion.
 struct StreamReferenceCheck {
   private(set) var documents: [String: StreamDocument] = [:]
   private(set) var errors: [StreamDocumentError] = []
@@ -9,35 +9,35 @@ struct StreamReferenceCheck {
   private(set) var faults: [String: StreamDocumentError] = [:]
 
   private let file: StreamDocumentFile
-  /// Ids in the order of the file; at the end those of documents that cannot be read.
+  /// The ids in file order, followed by those of unreadable documents.
   private var order: [String] = []
   private var keyPaths: [String: String] = [:]
-  /// The references of each document, also of those that cannot be read.
+  /// The references of each document, including unreadable ones.
   private var references: [String: [(key: String, id: String)]] = [:]
-  /// The documents after whose references none is missing or open.
+  /// The documents all of whose references have been resolved.
   private var settled: Set<String> = []
 
-  /// The extents of documents, by id; nothing for those in circles.
+  /// The extents of documents, by id; documents in circles have none.
   private(set) var extents: [String: StreamExtent] = [:]
-  /// Ids, each after those that it refers to; none that is in a circle or leads into one.
+  /// The ids of documents that neither are in a circle nor lead to one, each after its references.
   private(set) var measured: [String] = []
-  /// The document because of which another cannot be run, and its fault.
+  /// The document that prevents another from running, and its fault.
   private var causes: [String: (id: String, reason: String)] = [:]
 
-  /// Documents that go on as long as an input does.
+  /// Documents that run as long as an input does.
   private var endless: Set<String> = []
-  /// Streams that wait for the end of one that has none.
+  /// Streams that wait for the end of an endless one.
   private(set) var waits: [StreamDocumentError] = []
 
   /// The number of documents and references that have been visited.
   private(set) var lookCount = 0
 
-  /// The number of ids that have been compared with others.
+  /// The number of ids compared with others.
   private var hintCount = 0
-  /// The most ids that are compared with others, so that the check of many takes no longer.
+  /// The maximum number of ids compared with others, to limit the time of the check.
   private static let hintLimit = 10
 
-  /// The most characters of a fault that are repeated where it is the cause of others.
+  /// The maximum number of characters of a fault that are quoted in the faults that it causes.
   private static let causeLimit = 200
 
   init(_ file: StreamDocumentFile) { self.file = file }
@@ -58,7 +58,7 @@ struct StreamReferenceCheck {
         references[document.id] = document.references
       }
     }
-    // One that can be read has its id before one that cannot.
+    // A readable document keeps its id before an unreadable one.
     for (index, entry) in file.entries.enumerated() {
       guard case .failure(let error) = entry.document, let outline = StreamOutline(entry.json),
         let id = outline.id, note(id, index, below: outline.key)
@@ -93,8 +93,8 @@ struct StreamReferenceCheck {
     }
   }
 
-  /// Returns a question that names the id that is meant, if there is one like it. Ids of two
-  /// letters are all alike.
+  /// Returns a question that suggests a similar id, if there is one. All ids of two characters are
+  /// similar.
   private mutating func hint(for id: String) -> String {
     guard id.utf8.count > 2, hintCount < Self.hintLimit else { return "" }
     hintCount += 1
@@ -102,7 +102,7 @@ struct StreamReferenceCheck {
     return known.nearest(to: id).map { "; did you mean “\($0)”?" } ?? ""
   }
 
-  /// Measures each document after those that it refers to, as far as there is no circle.
+  /// Measures each document after those that it refers to, except in circles.
   private mutating func measure() {
     for id in order.belowReferences({ references[$0]!.map(\.id) }) {
       lookCount += 1 + references[id]!.count
@@ -117,7 +117,7 @@ struct StreamReferenceCheck {
     measured.append(id)
     for reference in document.references where faults[id] == nil {
       guard let fault = faults[reference.id] else { continue }
-      // Only the first cause: a fault that quoted those before it would grow with each.
+      // Only the first cause: quoting all of them would let faults grow without limit.
       let isFirst = causes[reference.id] == nil
       let cause = causes[reference.id] ?? (reference.id, fault.reason.cut(to: Self.causeLimit))
       causes[id] = cause
@@ -139,8 +139,8 @@ struct StreamReferenceCheck {
     faults[id] = report("with all that it refers to, \(excess)", at: keyPaths[id]!)
   }
 
-  /// Finds the circles among the documents that could not be measured, which are in one or lead
-  /// into one.
+  /// Finds the circles among the documents that could not be measured: each is in a circle or leads
+  /// to one.
   private mutating func findCircles() {
     var seen: Set<String> = []
     for start in order where !settled.contains(start) && !seen.contains(start) {
@@ -186,12 +186,12 @@ struct StreamReferenceCheck {
 }
 
 extension [String] {
-  /// The ids in an order in which each comes after those that it refers to, and otherwise in their
-  /// own order; a circle begins anywhere. O(ids and references).
+  /// The ids ordered so that each follows its references, and otherwise in their own order; a
+  /// circle begins anywhere. O(ids and references).
   fileprivate func belowReferences(_ references: (String) -> [String]) -> [String] {
     var waiting = Set(self)
     var ordered: [String] = []
-    // Those whose references have been visited, so that a circle has an end.
+    // The ids whose references have been visited, to end a circle.
     var begun: Set<String> = []
     for id in self {
       var stack = [id]
@@ -211,15 +211,15 @@ extension [String] {
 }
 
 extension StreamDocumentFile {
-  /// The documents in an order in which each comes after those that it refers to, and otherwise in
-  /// their own order. O(documents and references).
+  /// The documents ordered so that each follows its references, and otherwise in their own order.
+  /// O(documents and references).
   var documentsBelowTheirSources: [StreamDocument] {
     documents.map(\.id).belowReferences { self[$0]!.references.map(\.id) }.map { self[$0]! }
   }
 }
 
 extension StreamDocument {
-  /// Returns true if it goes on as long as an input does.
+  /// Returns true if it runs as long as an input does.
   ///
   /// - Parameter endless: The other documents that do.
   fileprivate func isEndless(among endless: Set<String>) -> Bool {
@@ -237,8 +237,8 @@ extension StreamDocument {
     }
   }
 
-  /// Returns the streams that wait for the end of one that goes on as long as an input does, each
-  /// with the key that names it.
+  /// Returns the streams that wait for the end of an endless one, each with the key that refers to
+  /// it.
   fileprivate func waits(among endless: Set<String>) -> [(key: String, id: String, other: String)] {
     switch self {
     case .union(let union) where union.kind == .append:
@@ -265,7 +265,7 @@ extension StreamDocument {
     }
   }
 
-  /// The reason why it has more operators than can be shown, a row each; nil if it has not.
+  /// The reason why it has more operators than rows can show; nil if it has not.
   fileprivate var excess: String? {
     guard case .chain(let chain) = self, chain.operators.count > StreamLibrary.operatorLimit
     else { return nil }
@@ -274,7 +274,7 @@ extension StreamDocument {
 }
 
 extension Collection<Operator> {
-  /// Returns true if a stream goes on as long as an input does, after these operators.
+  /// Returns true if a stream with these operators runs as long as an input does.
   ///
   /// - Parameters:
   ///   - isEndless: True if it does before them.

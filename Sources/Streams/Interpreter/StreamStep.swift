@@ -1,12 +1,12 @@
 import Expressions
 
-/// The operator that is applied, for each of its values: what it reports, and the type of the
-/// stream's values.
+/// The operator that is being applied: it reports failures, and knows the type of the stream's
+/// values.
 ///
-/// An object, because closures that kept a whole environment would load all of it for each value.
+/// An object, because closures that captured a whole environment would load it for each value.
 final class StreamStep {
   private let report: (StreamFailure) -> Void
-  /// Returns the operator, as failures name it.
+  /// Returns the operator's name in failures.
   let name: () -> String
   private let type: StreamType?
   private let isMetered: Bool
@@ -16,7 +16,7 @@ final class StreamStep {
     report: @escaping (StreamFailure) -> Void
   ) { (self.name, self.type, self.isMetered, self.report) = (name, type, isMetered, report) }
 
-  /// Reports that the operator could not compute with a value.
+  /// Reports that the operator could not process a value.
   func fail(_ reason: String) { report(StreamFailure(step: name(), reason: reason)) }
 
   /// Returns the result of a computation; nil if it fails, which is reported.
@@ -27,7 +27,7 @@ final class StreamStep {
     }
   }
 
-  /// Returns a value as one of the stream's type; nil if it is of another kind, which is reported.
+  /// Converts a value to the stream's type; nil if it is of another kind, which is reported.
   func convert(_ value: StreamValue) -> StreamValue? {
     guard let type else { return value }
     if let converted = type.convert(value) { return converted }
@@ -35,14 +35,14 @@ final class StreamStep {
     return nil
   }
 
-  /// Returns a list of values as one of the stream's type; nil if that is another or the list too
+  /// Converts a list of values to the stream's type; nil if the type is another or the list is too
   /// long, which is reported.
   func list(_ values: [StreamValue]) -> StreamValue? {
     // Short lists of numbers need not be measured.
     isMetered || values.count > 1_000 ? bounded(.list(values)) : convert(.list(values))
   }
 
-  /// Returns a list or an object as a value of the stream's type; nil if that is another or it is
+  /// Converts a list or an object to the stream's type; nil if the type is another or the value is
   /// too large, which is reported.
   func bounded(_ value: StreamValue) -> StreamValue? {
     guard value.size <= StreamValue.listLimit else {

@@ -1,7 +1,7 @@
 import Expressions
 
 extension StreamValue {
-  /// The position of its kind in the order of all values.
+  /// The rank of its kind in the order of all values.
   private var rank: Int {
     switch self {
     case .null: 0
@@ -13,9 +13,9 @@ extension StreamValue {
     }
   }
 
-  /// Returns a number less than zero, zero or more if this value is before another, equal or
-  /// after it: null, false, true, numbers, texts, lists by their elements, and objects, which are
-  /// all equal.
+  /// Returns a number less than, equal to or greater than zero if this value is before, equal to or
+  /// after another: null, false, true, numbers, strings, lists by their elements, and objects,
+  /// which are all equal.
   func sortOrder(_ other: StreamValue) -> Int {
     switch (self, other) {
     case (.text(let left), .text(let right)): return left < right ? -1 : left == right ? 0 : 1
@@ -31,7 +31,7 @@ extension StreamValue {
   }
 }
 
-/// Returns values in the order of their keys; those with equal keys stay as they are.
+/// Returns values in the order of their keys; values with equal keys keep their order.
 func inOrder<Value>(_ pairs: [(key: StreamValue, value: Value)], descending: Bool) -> [Value] {
   pairs.enumerated().sorted { left, right in
     let order = left.element.key.sortOrder(right.element.key)

@@ -1,11 +1,10 @@
-/// Numbers for the contents of documents, with all that they refer to: the same number is the same
-/// stream.
+/// Numbers for the contents of documents and of their references: equal numbers are equal streams.
 ///
-/// A change of one document is found by comparing numbers, even if many refer to it.
+/// Comparing numbers finds a change to one document, even if many refer to it.
 package struct StreamVersions: Sendable {
   private struct Content: Hashable {
     let document: StreamDocument
-    /// The numbers of the documents that it refers to; 0 for one that does not exist.
+    /// The numbers of the documents that it refers to; 0 for a missing one.
     let references: [Int]
   }
 
@@ -15,7 +14,7 @@ package struct StreamVersions: Sendable {
   /// Makes an empty table.
   package init() {}
 
-  /// Returns the numbers of a library's documents by their ids; none for those in circles.
+  /// Returns the numbers of a library's documents by their ids, without documents in circles.
   /// O(documents and references).
   package mutating func numbers(of library: StreamLibrary) -> [String: Int] {
     var found: [String: Int] = [:]
@@ -33,7 +32,7 @@ package struct StreamVersions: Sendable {
     return found
   }
 
-  /// Forgets everything without one of these numbers.
+  /// Forgets all contents except those with these numbers.
   package mutating func keep(_ used: Set<Int>) {
     numbers = numbers.filter { used.contains($0.value) }
   }

@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 
 extension StreamEnvironment {
-  /// Sends figures of each window of a number of values.
+  /// Sends statistics of each window of a number of values.
   func window(
     _ upstream: StreamValues, _ count: Int, _ kind: WindowTotal.Kind
   ) -> StreamValues {
@@ -26,16 +26,16 @@ extension StreamEnvironment {
   }
 }
 
-/// The values that are sent of those of a window or an interval, of which no more than one is kept.
+/// The result of the values in a window or an interval, at most one of which is kept.
 struct WindowTotal {
-  /// The choice of what is sent.
+  /// The choice of the result.
   enum Kind {
     case function(StreamWindow.Function)
-    /// An object with the beginning and several figures.
+    /// An object with the window's beginning and several statistics.
     case object([StreamWindow.Function])
     /// The latest value.
     case latest
-    /// The number of values per second of some seconds; that of the first empty interval is 0.
+    /// The number of values per second; 0 for the first empty interval.
     case rate(seconds: Double)
 
     static func figures(_ figures: StreamWindow.Figures) -> Self {
@@ -50,10 +50,10 @@ struct WindowTotal {
   private(set) var count = 0
   private var result: StreamValue?
   private var hasMoved = false
-  /// The figures of an object.
+  /// The statistics of an object.
   private var parts: [WindowTotal] = []
   private let stock: StreamStock
-  /// Whether the end of the interval matters: values have come, or something else is to be sent.
+  /// Whether the end of the interval matters: values have arrived, or another result must be sent.
   var isOpen: Bool { count > 0 || hasMoved }
 
   init(_ kind: Kind, _ meter: StreamMeter?) {
@@ -63,13 +63,13 @@ struct WindowTotal {
     }
   }
 
-  /// Adds a value; throws the reason if it is of no use.
+  /// Adds a value; throws the reason if it cannot be used.
   mutating func add(_ value: StreamValue) throws(ExpressionFault) {
     switch kind {
     case .latest: result = value
     case .rate, .function(.count): break
     case .object:
-      // All of them take it, or none.
+      // Either all parts take the value, or none.
       var next = parts
       for index in next.indices { try next[index].add(value) }
       parts = next
@@ -79,7 +79,7 @@ struct WindowTotal {
       }
       result = try result?.result(.add, value) ?? value
     case .function(let function):
-      // The first value has to be one that can be compared, too.
+      // The first value must be comparable, too.
       let before = result ?? value
       let isBetter = try function == .min ? value.isLess(than: before) : before.isLess(than: value)
       if isBetter || result == nil {
@@ -90,7 +90,7 @@ struct WindowTotal {
     count += 1
   }
 
-  /// Returns what is sent at the end, and begins the next window.
+  /// Returns the result at the end, and begins the next window.
   ///
   /// - Parameter start: The beginning of the window.
   mutating func close(from start: @autoclosure () -> StreamValue = .null) -> StreamValue? {

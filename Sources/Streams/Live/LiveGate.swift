@@ -2,44 +2,45 @@ import Dispatch
 import Platform
 import Reactive
 
-/// Lets one thread at a time into a running stream, so that a value goes wholly through the logic
-/// before a switch, or wholly through the one after it.
+/// Admits one thread at a time to a running stream: a value passes wholly through the logic before
+/// a switch or wholly through the logic after it.
 ///
-/// A thread that comes while another is in leaves its work to that one, which does it before it
-/// goes. So work is done in the order in which it came.
+/// A thread that arrives while another is inside leaves its work to that one, which does it before
+/// leaving. Work is therefore done in the order of arrival.
 ///
-/// No thread is kept for others without end, and no more than a number of pieces of work wait: once
-/// a thread has done ``turn`` pieces for others, or ``limit`` of them wait, the next thread that
-/// brings a value waits, and does the rest in its turn, its own work with it. So a thread that
-/// sends faster than the logic computes is slowed. All other work, such as a switch, never waits.
+/// No thread works for others indefinitely, and the amount of waiting work is bounded: once a
+/// thread has done ``turn`` pieces for others, or ``limit`` pieces are waiting, the next thread
+/// that brings a value waits for its turn and then does the rest, including its own work. This
+/// slows a thread that sends faster than the logic computes. Other work, such as a switch, never
+/// waits.
 final class LiveGate: Sendable {
-  /// The pieces of others' work that a thread does before another takes over.
+  /// The number of pieces of others' work that a thread does before another takes over.
   static let turn = 64
-  /// The number of waiting pieces from which on threads that bring values wait.
+  /// The number of waiting pieces at which threads that bring values must wait.
   static let limit = 1_000
 
   fileprivate struct State {
     var owner: pthread_t?
-    /// The pieces that the owner has done for others.
+    /// The number of pieces that the owner has done for others.
     var done = 0
     var waiting: ArraySlice<Work> = []
-    /// The threads that wait to take over.
+    /// The threads that are waiting to take over.
     var successors: ArraySlice<Successor> = []
   }
 
-  /// Unchecked, because the closure is handed over: made on one thread and run on another.
+  /// Unchecked, because the closure is handed from one thread to another.
   fileprivate struct Work: @unchecked Sendable { let run: () -> Void }
 
-  /// Unchecked, because the name of a thread is a pointer on some systems.
+  /// Unchecked, because a thread's id is a pointer on some systems.
   fileprivate struct Successor: @unchecked Sendable {
     let thread: pthread_t
     let isNext = DispatchSemaphore(value: 0)
   }
 
   private enum Entry {
-    /// No thread is in; now this thread is.
+    /// The gate was free; this thread now owns it.
     case free
-    /// The work is left to the thread that is in.
+    /// The work is left to the owner.
     case left
     /// This thread takes over when it is its turn.
     case next(Successor)
@@ -47,9 +48,9 @@ final class LiveGate: Sendable {
 
   private let state = Locked(State())
 
-  /// Runs work when no thread is in: now, or when the one that is in goes.
+  /// Runs work when the gate is free: now, or when the owner leaves.
   ///
-  /// - Parameter waits: True if this thread may be kept waiting until fewer pieces wait.
+  /// - Parameter waits: True if this thread may be blocked until fewer pieces are waiting.
   func perform(waiting waits: Bool = false, _ work: @escaping () -> Void) {
     switch enter(with: work, waits) {
     case .free:
@@ -62,17 +63,16 @@ final class LiveGate: Sendable {
     }
   }
 
-  /// Runs work as part of what this thread does here already, or else as
-  /// ``perform(waiting:_:)`` does.
+  /// Runs work immediately if this thread owns the gate, or else as ``perform(waiting:_:)`` does.
   func deliver(_ work: @escaping () -> Void) {
     if isOwned { return work() }
     perform(work)
   }
 
-  /// True if this thread is in.
+  /// True if this thread owns the gate.
   var isOwned: Bool { state.withLock { $0.isOwned(by: pthread_self()) } }
 
-  /// The number of pieces that wait.
+  /// The number of waiting pieces.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   private func enter(with work: @escaping () -> Void, _ waits: Bool) -> Entry {
@@ -92,10 +92,10 @@ final class LiveGate: Sendable {
     }
   }
 
-  /// Does what waits until nothing does, or another thread takes over.
+  /// Does the waiting work until there is none, or another thread takes over.
   private func leave() { while let work = next() { work.run() } }
 
-  /// Takes the next piece of work; nil if this thread is out.
+  /// Takes the next piece of work; nil if this thread has left.
   private func next() -> Work? {
     let (work, successor) = state.withLock { state -> (Work?, Successor?) in
       if state.done >= Self.turn || state.waiting.isEmpty {
@@ -115,7 +115,7 @@ final class LiveGate: Sendable {
 }
 
 extension LiveGate.State {
-  /// Returns true if a thread is in.
+  /// Returns true if a thread owns the gate.
   fileprivate func isOwned(by thread: pthread_t) -> Bool {
     owner.map { pthread_equal($0, thread) != 0 } ?? false
   }

@@ -1,11 +1,11 @@
 import Expressions
 import Reactive
 
-/// The values of an input on their way from its publisher to the logic, whatever that is by then.
+/// Passes an input's values from its publisher to the current logic.
 final class LiveInlet {
   /// The values.
   let values = PassthroughSubject<StreamValue, Never>()
-  /// The input in the present logic.
+  /// The input in the current logic.
   var input: StreamInput?
   private let publisher: any Publisher<StreamValue, Never>
   private var subscriber: LiveSubscriber?
@@ -13,12 +13,12 @@ final class LiveInlet {
   /// Makes an inlet that is not connected.
   init(_ publisher: any Publisher<StreamValue, Never>) { self.publisher = publisher }
 
-  /// Subscribes to the publisher, unless it is subscribed to.
+  /// Subscribes to the publisher, unless it has done so.
   ///
   /// - Parameters:
   ///   - gate: The gate to the logic.
-  ///   - flow: The count of the values that wait after the logic.
-  ///   - report: Gets values of another type.
+  ///   - flow: Counts the values that are waiting after the logic.
+  ///   - report: Receives values of another type.
   func connect(
     through gate: LiveGate, _ flow: LiveFlow, _ report: @escaping (StreamFailure) -> Void
   ) {
@@ -41,7 +41,7 @@ final class LiveInlet {
   func cancel() { subscriber?.cancel() }
 }
 
-/// Asks a publisher for some values, and for more as long as not too many wait.
+/// Requests values from a publisher in portions, and pauses while too many are waiting.
 final class LiveSubscriber: Subscriber {
   typealias Input = StreamValue
   typealias Failure = Never
@@ -58,7 +58,7 @@ final class LiveSubscriber: Subscriber {
     var left = portion
   }
 
-  /// The number of values that are asked for at once.
+  /// The number of values requested at once.
   private static let portion = 256
 
   init(_ flow: LiveFlow, _ take: @escaping (StreamValue) -> Void, end: @escaping () -> Void) {
@@ -109,7 +109,7 @@ final class LiveSubscriber: Subscriber {
   }
 }
 
-/// Counts the values that wait for demand after the logic, and lets inputs wait for them.
+/// Counts the values that are waiting for demand after the logic, and makes inputs wait for them.
 final class LiveFlow: Sendable {
   /// Unchecked, because the closures may be called from any thread.
   private struct State: @unchecked Sendable {
@@ -119,7 +119,7 @@ final class LiveFlow: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of waiting values from which on nothing more is asked of the inputs.
+  /// The number of waiting values at which requests to the inputs stop.
   static let limit = 1_000
 
   /// Counts a value that may have to wait.
@@ -136,7 +136,7 @@ final class LiveFlow: Sendable {
     for resume in resumed { resume() }
   }
 
-  /// Returns true if more values may come now; otherwise a closure is called when they may.
+  /// Returns true if more values may be requested now; otherwise calls a closure when they may.
   func mayGoOn(or resume: @escaping () -> Void) -> Bool {
     state.withLock { state in
       if state.count < LiveFlow.limit { return true }

@@ -2,30 +2,30 @@ import Expressions
 import Reactive
 
 /// A part of a document that runs over inputs: the operators up to one in a chain, a union, or a
-/// join. It sends its values to whatever is downstream, which may be exchanged while it goes on.
+/// join. The downstream that receives its values may be replaced while it runs.
 final class LivePart {
   /// The values of the part.
   let output = PassthroughSubject<StreamValue, Never>()
-  /// The id of the document that it was made for.
+  /// The id of the document for which it was made.
   let document: String
-  /// Its state, if it is one of a pipeline.
+  /// The state of its pipeline, if it is one.
   let pipeline: ExpressionPipeline?
   /// Its values before it is started.
   private var publisher: StreamValues?
   private var subscription: AnyCancellable?
 
-  /// Makes a part that is not started.
+  /// Makes a part without starting it.
   init(of document: String, pipeline: ExpressionPipeline? = nil, _ publisher: StreamValues) {
     (self.document, self.pipeline, self.publisher) = (document, pipeline, publisher)
   }
 
-  /// Starts it, once everything downstream is there.
+  /// Starts it, once everything downstream is ready.
   ///
-  /// - Parameter gate: The gate through which values go that are sent at times of their own.
+  /// - Parameter gate: The gate for values that are sent later than the values that cause them.
   func start(_ gate: LiveGate) {
     guard let publisher = publisher.take() else { return }
     let output = output
-    // A computation sends within the call that brings it a value.
+    // A computation sends its result within the call that brings the value.
     let isComputed = pipeline != nil
     subscription = publisher.sink { _ in
       gate.deliver { output.send(completion: .finished) }
@@ -41,18 +41,18 @@ final class LivePart {
   /// Ends it.
   func stop() { (publisher, subscription) = (nil, nil) }
 
-  /// The contents of a part: parts of the same contents are the same.
+  /// The contents of a part: parts with equal contents are the same.
   enum Content: Hashable {
-    /// Steps of a pipeline over something.
+    /// Steps of a pipeline over its upstream.
     case pipeline(Reference, [Operator])
-    /// An operator over something, and the stream that it refers to.
+    /// An operator over its upstream, and the stream that it refers to.
     case step(Reference, Operator, Reference?)
     /// A document that needs no input.
     case document(Reference)
     case union(StreamUnion.Kind, [Reference])
     case join(StreamJoin.Kind, StreamExpression?, [StreamExpression], keep: Int?, [Reference])
 
-    /// The content of a document that takes its values from several.
+    /// The content of a document with several sources.
     init(_ document: StreamDocument, _ references: [Reference]) {
       switch document {
       case .union(let union): self = .union(union.kind, references)
@@ -63,7 +63,7 @@ final class LivePart {
     }
   }
 
-  /// Something that a part takes its values from.
+  /// A source of a part's values.
   enum Reference: Hashable {
     /// An input.
     case input(String)

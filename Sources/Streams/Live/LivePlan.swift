@@ -1,7 +1,7 @@
 import Expressions
 import Reactive
 
-/// The parts that a document needs: those of the logic before that are the same, and new ones.
+/// The parts that a document needs: unchanged ones of the previous logic, and new ones.
 struct LivePlan {
   private let library: StreamLibrary
   private let environment: StreamEnvironment
@@ -10,10 +10,10 @@ struct LivePlan {
   private let input: (String) -> StreamValues?
   /// All parts.
   private(set) var parts: [LivePart.Content: LivePart] = [:]
-  /// The new ones, each after those that it takes its values from.
+  /// The new parts, each after its sources.
   private(set) var added: [LivePart] = []
 
-  /// The end of a document or of a part of it: what it is, and its values.
+  /// The end of a document or of a part of it, and its values.
   typealias End = (reference: LivePart.Reference, publisher: StreamValues)
 
   private var ends: [String: LivePart.Reference] = [:]
@@ -27,14 +27,14 @@ struct LivePlan {
     (self.before, self.input) = (before, input)
   }
 
-  /// Returns the end of a document, which can be run.
+  /// Returns the end of a document that can be run.
   mutating func end(of document: StreamDocument) -> End {
     for id in library.sources(of: document) {
       (ends[id], streams[id]) = makeEnd(of: library.documents[id]!)
     }
     let last = makeEnd(of: document)
-    // A document without inputs that is shown itself runs once, and is the same as long as its
-    // contents are.
+    // A document without inputs that is itself the final one runs once, and is the same as long as
+    // its contents are.
     guard case .document = last.reference else { return last }
     return part(.document(last.reference), of: document) { last.publisher }
   }
@@ -90,8 +90,8 @@ struct LivePlan {
     return add(content, LivePart(of: document.id, pipeline: pipeline, publisher))
   }
 
-  /// Returns the pipeline before whose first steps are the same, and their number; of several the
-  /// one of the same document, and then the one of most steps.
+  /// Returns a previous pipeline with the same first steps, and their number; prefers one of the
+  /// same document, and then the one with the most steps.
   private func donor(
     for operators: [Operator], over reference: LivePart.Reference, of document: StreamDocument
   ) -> (pipeline: ExpressionPipeline, count: Int)? {

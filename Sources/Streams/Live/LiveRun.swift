@@ -3,32 +3,32 @@ import Expressions
 import Reactive
 
 extension StreamLibrary {
-  /// Makes a publisher of a document's values, over inputs.
+  /// Makes a publisher of the values of a document that takes inputs.
   ///
   ///     let prices = PassthroughSubject<StreamValue, Never>()
   ///     let tens = try library.publisher(of: "tens", inputs: ["prices": prices])
   ///       .sink { print($0) }
   ///     prices.send(3)  // 30
   ///
-  /// An input is subscribed to once for each subscription, when everything downstream is there,
-  /// however many documents use it. Values of another type than the input's are left out and
-  /// reported. Values for which there is no demand wait; while a thousand wait, nothing more is
-  /// requested from the inputs. So an input that sends only what is requested is slowed, and a
-  /// subject drops what is not requested; a `sink` requests everything.
+  /// Each subscription subscribes to an input once, when everything downstream is ready, however
+  /// many documents use it. Values of another type than the input's are dropped and reported.
+  /// Values without demand wait; while a thousand are waiting, nothing more is requested from the
+  /// inputs. This slows an input that sends only requested values, and a subject drops the others;
+  /// a `sink` requests everything.
   ///
-  /// Inputs may send from any threads, one value after another goes through: a thread that sends
-  /// while another delivers leaves its value to that one. If a thousand values wait so, or one
-  /// thread has delivered 64 of others, the thread that sends next waits for its turn to deliver.
+  /// Inputs may send from any thread, but values pass one at a time: a thread that sends while
+  /// another delivers leaves its value to that one. If a thousand values are waiting, or one thread
+  /// has delivered 64 for others, the thread that sends next waits for its turn to deliver.
   ///
   /// - Parameters:
   ///   - id: The document's id.
   ///   - inputs: The publishers of the inputs, by their ids.
   ///   - scheduler: The scheduler that measures time for delays.
-  ///   - budget: The limits for what is kept; a budget of its own by default. No number of values
-  ///     of an input is too large.
-  ///   - report: Gets each value that is left out, and a limit that ended the stream.
-  /// - Throws: The reason why the document cannot run: for example an input that is not among
-  ///     `inputs`, or one among them that is not an input of the file.
+  ///   - budget: The limits for what is kept; a budget of its own by default. An input may send any
+  ///     number of values.
+  ///   - report: Receives a failure for each dropped value, and for a limit that ended the stream.
+  /// - Throws: The reason why the document cannot run: for example an input that is missing from
+  ///   `inputs`, or an id in `inputs` that is not an input of the file.
   public func publisher<Context: Scheduler>(
     of id: String, inputs: [String: any Publisher<StreamValue, Never>],
     on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
@@ -48,7 +48,7 @@ extension StreamLibrary {
     }
   }
 
-  /// Throws if one of some ids is not that of an input.
+  /// Throws if one of some ids does not belong to an input.
   func checkInputs(_ ids: some Collection<String>) throws(StreamDocumentError) {
     for id in ids.sorted() {
       if case .input? = documents[id] { continue }
@@ -57,12 +57,12 @@ extension StreamLibrary {
   }
 }
 
-/// One subscription to a document over inputs: the logic, the subscriptions to the inputs, and the
-/// values that wait for demand.
+/// One subscription to a document with inputs: the logic, the subscriptions to the inputs, and the
+/// values that are waiting for demand.
 final class LiveRun {
   /// True if the stream ends with its logic; false if other logic may follow.
   var finishes = false
-  /// Something that is kept as long as the stream runs.
+  /// An object that is kept as long as the stream runs.
   var companion: AnyCancellable?
 
   private let outlet = PassthroughSubject<StreamValue, Never>()
@@ -77,9 +77,9 @@ final class LiveRun {
     report: @escaping (StreamFailure) -> Void
   ) { (self.publishers, self.report) = (publishers, report) }
 
-  /// Makes a publisher that makes a run for each subscription.
+  /// Makes a publisher with a run for each subscription.
   ///
-  /// - Parameter begin: Gives it its logic.
+  /// - Parameter begin: Gives the run its logic.
   static func publisher<Context: Scheduler>(
     _ publishers: [String: any Publisher<StreamValue, Never>], _ scheduler: Context,
     _ budget: StreamBudget?, _ report: @escaping (StreamFailure) -> Void,
@@ -116,12 +116,12 @@ final class LiveRun {
       },
       end: { [unowned self] in
         guard finishes else { return }
-        // When everything else has been done, because the end may free all of it.
+        // After all other work, because the end may free everything.
         stream?.gate.perform { [self] in outlet.send(completion: .finished) }
       })
   }
 
-  /// Does something between two values.
+  /// Does some work between two values.
   func perform(_ work: @escaping (LiveRun) -> Void) {
     stream?.gate.perform { [weak self] in if let self { work(self) } }
   }

@@ -1,14 +1,14 @@
 import Expressions
 import Reactive
 
-/// A document that runs over inputs, and goes on when its logic changes.
+/// A document that runs over inputs, and continues when its logic changes.
 ///
-/// The inputs run through: a value goes through the old logic or through the new, never through
-/// both or neither. Of the logic, every part that is the same in the new one with all that it takes
-/// its values from goes on with its state; the rest begins again. Within a row of `filter`, `map`
-/// and `scan` these are the steps before the first that differs.
+/// The inputs continue: each value goes through either the old logic or the new. A part continues
+/// with its state if it and all its sources are unchanged; the rest begins again. In a series of
+/// `filter`, `map` and `scan` steps, those before the first difference continue.
 ///
-/// Belongs to the thread that owns its gate: everything but the gate is called from within it.
+/// Belongs to the thread that owns its gate: everything but the gate is called from inside the
+/// gate.
 package final class LiveStream {
   let gate = LiveGate()
   private var environment: StreamEnvironment
@@ -19,7 +19,7 @@ package final class LiveStream {
 
   private var parts: [LivePart.Content: LivePart] = [:]
   private var meter: StreamMeter?
-  /// The part whose values are sent, or the input or document in its place.
+  /// The part whose values are sent, or an input or document instead.
   private var final: LivePart.Reference?
   private var subscription: AnyCancellable?
   private var generation = 0
@@ -29,11 +29,11 @@ package final class LiveStream {
   /// - Parameters:
   ///   - scheduler: The scheduler that measures time for delays.
   ///   - budget: The limits.
-  ///   - report: Gets each value that is left out, and a limit that ended the stream.
+  ///   - report: Receives a failure for each dropped value, and for a limit that ended the stream.
   ///   - input: Returns the values of a bound input.
-  ///   - send: Takes each value.
+  ///   - send: Receives each value.
   ///   - end: Called when the logic can send no more.
-  ///   - now: Returns the nanoseconds since 1970; nil for what the scheduler's time makes of them.
+  ///   - now: Returns the nanoseconds since 1970; nil to derive them from the scheduler's time.
   package init<Context: Scheduler>(
     on scheduler: Context, _ budget: StreamBudget, now: (() -> Int)? = nil,
     report: @escaping (StreamFailure) -> Void,
@@ -51,9 +51,9 @@ package final class LiveStream {
   ///   - id: The document's id.
   ///   - library: The documents of its file.
   ///   - numbers: The numbers of their contents.
-  ///   - willSwitch: Called before the new logic begins, if it is another.
-  /// - Throws: The reason why it cannot run, for example an input that is not bound; then the old
-  ///     logic goes on.
+  ///   - willSwitch: Called before the new logic begins, if it is different.
+  /// - Throws: The reason why it cannot run, for example an unbound input; the old logic then
+  ///   continues.
   package func adopt(
     _ id: String, of library: StreamLibrary, _ numbers: [String: Int], willSwitch: () -> Void = {}
   ) throws(StreamDocumentError) {
@@ -82,7 +82,7 @@ package final class LiveStream {
     parts = plan.parts
     final = reference
     if isChanged { subscribe(to: publisher, meter) }
-    // The parts after a part are started before it.
+    // Parts further downstream are started first.
     for part in plan.added.reversed() { part.start(gate) }
   }
 
@@ -99,8 +99,8 @@ package final class LiveStream {
     generation += 1
   }
 
-  /// Ends the logic whose limit has been reached, when the value on its way has gone; all that it
-  /// keeps is released.
+  /// Ends the logic that has reached a limit, after the current value, and releases all that it
+  /// keeps.
   private func endAtLimit() {
     gate.perform { [weak self] in
       guard let self, meter?.hasEnded == true else { return }
@@ -117,7 +117,7 @@ package final class LiveStream {
     subscription = publisher.sink { [unowned self] _ in
       if current == generation { end() }
     } receiveValue: { [unowned self] value in
-      // After a limit some values are missing, and what others make of the rest would be wrong.
+      // After a limit some values are missing, and results made from the rest would be wrong.
       if !meter.hasEnded { send(value) }
     }
   }

@@ -1,4 +1,4 @@
-/// A timeline as a picture, in cells of one width, each of them one step of time.
+/// A timeline as a picture, in cells of equal width, each of them one step of time.
 ///
 ///     let library = StreamDocumentFile(StreamDocument.defaults).library
 ///     let diagram = MarbleDiagram(try library.timeline(of: "serial-a"))
@@ -6,12 +6,12 @@
 ///     // 0 1 2 3 4   seconds
 ///     // --1-2-3-4|  Serial Stream A
 ///
-/// Events of one time are in one column in all rows. A `*` with a number stands for several values
-/// of one step, and `…` with a number for the rest of a long one: notes below the rows show them.
+/// Simultaneous events are in one column in all rows. A `*` with a number stands for several values
+/// in one step, and `…` with a number for the rest of a long value; notes below the rows list them.
 public struct MarbleDiagram {
   let grid: MarbleGrid
 
-  /// The most columns of a diagram that chooses its step.
+  /// The maximum number of columns of a diagram that chooses its step.
   package static let widthLimit = 120
 
   /// Nanoseconds of a cell.
@@ -21,10 +21,10 @@ public struct MarbleDiagram {
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
-  ///   - step: Nanoseconds per cell, more than 0. If nil, a second; less, so that events at
-  ///     different times are in different cells; or more, if the diagram would be wider than
-  ///     `widthLimit` columns.
-  ///   - columns: Returns the number of columns that a text takes when the diagram is shown.
+  ///   - step: Nanoseconds per cell, more than 0. If nil, a second; less to put events at different
+  ///     times into different cells; or more if the diagram would be wider than `widthLimit`
+  ///     columns.
+  ///   - columns: Returns the number of columns of a string when the diagram is displayed.
   public init(
     _ timeline: MarbleTimeline, step: Int? = nil, columns: @escaping (String) -> Int = { $0.count }
   ) {
@@ -33,7 +33,7 @@ public struct MarbleDiagram {
       self.grid = grid(step)
       return
     }
-    // The narrowest cells first: a value more in one of them may need more room.
+    // The narrowest cells first: one more value in a cell may need more room.
     var cells = Self.widthLimit / 2
     while true {
       let tried = grid(timeline.step(fitting: cells))
@@ -55,17 +55,17 @@ public struct MarbleDiagram {
     return lines.joined(separator: "\n")
   }
 
-  /// Calls a closure for each line of the text, which is made then: all of them take several times
-  /// the memory of the marbles.
+  /// Calls a closure for each line of the text, which is made on demand: all lines would take
+  /// several times the memory of the marbles.
   ///
-  /// - Parameter write: Takes a line without its end.
+  /// - Parameter write: Receives a line without its end.
   public func writeText(to write: (String) -> Void) {
     let width = Self.cellWidth(of: grid)
     let ruler = ruler(cell: width)
     var longest = 0
     func measure(_ line: String) {
       let columns = grid.columns(line)
-      // The others are not filled up to a very long one, which is followed by its title directly.
+      // The other rows are not padded to a very long one, whose title follows it directly.
       if columns <= 500 { longest = max(longest, columns) }
     }
     measure(ruler)
@@ -81,7 +81,7 @@ public struct MarbleDiagram {
     grid.forEachNote(write)
   }
 
-  /// The columns of a cell: as many as the widest needs, and one of the line before another.
+  /// The width of a cell in columns: that of the widest, and a `-` before another cell.
   private static func cellWidth(of grid: MarbleGrid) -> Int {
     var width = 2
     for row in grid.rows.indices {
@@ -90,7 +90,7 @@ public struct MarbleDiagram {
     return width
   }
 
-  /// The times above the cells, as many as have room.
+  /// The times above the cells, as many as fit.
   private func ruler(cell width: Int) -> String {
     // A time before the last may have more decimals, but no more than the step.
     let decimals = Marble.text(ofTime: step).drop { $0 != "." }

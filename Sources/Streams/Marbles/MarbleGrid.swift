@@ -1,4 +1,4 @@
-/// The marbles of a timeline in cells, each of them one step of time: what a diagram shows of them.
+/// The marbles of a timeline in cells, each of them one step of time, as a diagram shows them.
 ///
 /// Invariant: `numbers[row]` is the number of the first note of a row; notes are numbered from 1,
 /// row by row.
@@ -22,13 +22,13 @@ struct MarbleGrid {
   let step: Int
   /// The number of cells from the beginning to the last marble.
   let count: Int
-  /// Returns the columns that a text takes.
+  /// Returns the number of columns of a string.
   let columns: (String) -> Int
   private var numbers: [Int] = []
 
-  /// The most cells; what comes later is cut off.
+  /// The maximum number of cells; later marbles are cut off.
   static let limit = 10_000
-  /// The most columns of a value that is shown whole.
+  /// The maximum number of columns of a value that is not cut.
   static let valueLimit = 9
 
   init(_ timeline: MarbleTimeline, step: Int, columns: @escaping (String) -> Int) {
@@ -77,7 +77,7 @@ struct MarbleGrid {
     }
   }
 
-  /// Returns what is shown of the values of one cell, and whether that is all.
+  /// Returns the text for the values of one cell, and whether it shows them completely.
   private func text(of values: ArraySlice<Marble>) -> (String, isWhole: Bool) {
     guard let first = values.first?.text else { return ("", true) }
     guard values.count == 1 else { return ("*", false) }
@@ -86,7 +86,7 @@ struct MarbleGrid {
     return (cut(whole, to: Self.valueLimit), false)
   }
 
-  /// Returns as much of a text as a number of columns holds with a `…` after it.
+  /// Returns a string cut to a number of columns, including a `…` at its end.
   func cut(_ text: String, to limit: Int) -> String {
     var (cut, used) = ("", 0)
     for character in text {
@@ -142,8 +142,8 @@ extension String {
     return text
   }
 
-  /// The text as a marble on a line of `-`: in brackets, unless it is a word, a number, a list or
-  /// an object.
+  /// The text as a marble on a line of `-`: in brackets unless it is a word, a number, a list or an
+  /// object.
   fileprivate var asMarble: String {
     let text = onOneLine
     if let first = text.first, first == "{" || first == "[" { return text }
@@ -153,7 +153,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True for what ends a line or controls a terminal.
+  /// True for characters that end a line or control a terminal.
   fileprivate var isControl: Bool {
     value < 0x20 || 0x7F...0x9F ~= value || value == 0x2028 || value == 0x2029
   }

@@ -1,27 +1,26 @@
-/// The latest marbles of a stream that goes on, as many as a screen can use.
+/// The latest marbles of a running stream, as many as a screen can use.
 ///
 ///     var recording = MarbleRecording(limit: 400)
 ///     recording.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
 ///     recording.lastNanoseconds  // 1000000000
 ///
-/// The recording's size is bounded for a stream of any length: the oldest marbles are dropped, and
-/// only the beginning of long values is kept where all together are too long.
+/// The size is bounded for a stream of any length: the oldest marbles are dropped, and long values
+/// are shortened if all together are too long.
 public struct MarbleRecording: Hashable, Sendable {
-  /// The number of characters of a value that are kept in any case.
+  /// The number of characters of a value that are always kept.
   package static let textLimit = 64
   /// The number of values of a list that are kept.
   static let listLimit = 256
 
   /// The start of the stream, in nanoseconds of the clock of its marbles.
   package let start: Int
-  /// The most marbles that are kept.
+  /// The maximum number of marbles that are kept.
   package let limit: Int
-  /// The marbles that are kept, in the order of time.
+  /// The marbles that are kept, in order of time.
   public private(set) var marbles: [Marble] = []
-  /// The number of marbles before them.
+  /// The number of marbles that were dropped before them.
   package private(set) var droppedCount = 0
-  /// The bytes of the values that are longer than `textLimit`, no more than `textLimit` times
-  /// `limit`.
+  /// The bytes of the values that are longer than `textLimit`, at most `textLimit` times `limit`.
   private var longBytes = 0
 
   /// Makes an empty recording.
@@ -38,10 +37,10 @@ public struct MarbleRecording: Hashable, Sendable {
     }
   }
 
-  /// The time of the latest marble; the start before the first.
+  /// The time of the latest marble; the start if there is none.
   package var lastNanoseconds: Int { marbles.last?.nanoseconds ?? start }
 
-  /// Adds a marble, which is not earlier than the last. O(1) on average.
+  /// Adds a marble, which must not be earlier than the last. O(1) on average.
   package mutating func append(_ marble: Marble) {
     var marble = marble
     if let text = marble.text, text.utf8.count > MarbleRecording.textLimit {
@@ -52,7 +51,7 @@ public struct MarbleRecording: Hashable, Sendable {
       }
     }
     if marbles.count == limit {
-      // Half at once, so that marbles are seldom moved.
+      // Drops half at once, to move marbles rarely.
       let count = limit / 2
       marbles.removeFirst(count)
       longBytes = marbles.reduce(0) { sum, marble in
@@ -64,8 +63,8 @@ public struct MarbleRecording: Hashable, Sendable {
     marbles.append(marble)
   }
 
-  /// Returns the marble with a number, counted from 0 since the beginning; nil for one that there
-  /// is not, or that is not kept.
+  /// Returns the marble with a number, counted from 0 since the beginning; nil if it does not exist
+  /// or is not kept.
   package func marble(_ number: Int) -> Marble? {
     let index = number - droppedCount
     return marbles.indices.contains(index) ? marbles[index] : nil

@@ -1,11 +1,11 @@
 extension MarbleDiagram {
-  /// Calls a closure for each line of the diagram as a picture in SVG, for pages of documentation.
+  /// Calls a closure for each line of the diagram as an SVG picture, for documentation pages.
   ///
   /// Each row is a line with its values in circles, a bar where it finishes or a cross where it
-  /// fails; the times are above, and the notes below. Its colours follow a page's light or dark
-  /// scheme. The same timeline makes the same bytes.
+  /// fails; times are above, and notes below. Colours follow the page's light or dark scheme. The
+  /// same timeline yields the same bytes.
   ///
-  /// - Parameter write: Takes a line without its end.
+  /// - Parameter write: Receives a line without its end.
   public func writeSVG(to write: (String) -> Void) {
     let layout = SVGLayout(grid)
     write(
@@ -71,14 +71,14 @@ private struct SVGLayout {
   let height: Int
   /// The width of a cell.
   let pitch: Int
-  /// The number of cells from one time that is written to the next.
+  /// The number of cells between two times on the ruler.
   let stride: Int
-  /// The most columns of a note that are shown.
+  /// The maximum number of columns of a note.
   let noteLimit: Int
   private let start: Int
   private let grid: MarbleGrid
 
-  /// The most columns of a title that are shown.
+  /// The maximum number of columns of a title.
   static let titleLimit = 32
   /// The height of a row.
   private static let rowHeight = 44
@@ -119,7 +119,7 @@ private struct SVGLayout {
 
   private static func halfWidth(columns: Int) -> Int { max(14, columns * 4 + 8) }
 
-  /// A text; one that is cut has all of it where the pointer rests on it.
+  /// A text element; if it is cut, its tooltip has the whole string.
   func text(_ text: String, limit: Int = .max, _ style: String, x: Int, y: Int) -> String {
     let isCut = limit < .max && grid.columns(text) > limit
     let shown = isCut ? grid.cut(text, to: limit) : text
@@ -141,7 +141,7 @@ private struct SVGLayout {
 }
 
 extension String {
-  /// The text as XML's contents, without control characters, which it may not have.
+  /// The string as XML content, without control characters, which XML does not allow.
   fileprivate var escapedForSVG: String {
     var text = ""
     for scalar in onOneLine.unicodeScalars {

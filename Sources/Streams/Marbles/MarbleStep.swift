@@ -6,9 +6,9 @@ extension MarbleTimeline {
       $0 * 1_000_000_000
     }
 
-  /// Returns the length of a step, in nanoseconds, with which a diagram is no wider than a number
-  /// of cells: a second where everything happens at whole seconds, or else a shorter one at whose
-  /// multiples it happens, or that keeps all apart; a longer one if none of these fits.
+  /// Returns the length of a step, in nanoseconds, that keeps a diagram within a number of cells: a
+  /// second if all events are at whole seconds, or else a shorter one that divides all times or
+  /// keeps events apart; a longer one if none of these fits.
   func step(fitting cells: Int) -> Int {
     let last = nanoseconds
     let steps = Self.steps.filter { last / $0 < cells }

@@ -9,9 +9,9 @@ import ReactiveExtras
 public struct MarbleTimeline: Hashable, Sendable {
   /// The events of one publisher.
   public struct Row: Hashable, Sendable {
-    /// The title beside the row.
+    /// The title of the row.
     public var title: String
-    /// The events, in the order of time.
+    /// The events, in order of time.
     public var marbles: [Marble]
     /// True if the publisher had more events than the marbles show.
     public internal(set) var isCut: Bool
@@ -25,7 +25,7 @@ public struct MarbleTimeline: Hashable, Sendable {
   /// The rows, from top to bottom.
   public var rows: [Row]
 
-  /// The most bytes of a document's marbles.
+  /// The maximum number of bytes of a document's marbles.
   static let sizeLimit = 4 << 20
 
   /// Makes a timeline.
@@ -36,7 +36,7 @@ public struct MarbleTimeline: Hashable, Sendable {
 }
 
 extension StreamLibrary {
-  /// Returns the events of a document's rows, computed at once on virtual time.
+  /// Returns the events of a document's rows, computed immediately on virtual time.
   ///
   /// - Parameters:
   ///   - id: The document's id. A chain has a row for its source, and one for each operator with
@@ -44,20 +44,20 @@ extension StreamLibrary {
   ///   - limit: The maximum number of values in a row; a row with more is cut. All rows together
   ///     have at most 4 MiB of marbles.
   ///   - budget: The limits for all rows together; a budget of their own by default.
-  ///   - report: Gets each value that is left out because an operator could not compute with it,
-  ///     and a limit that ended a row.
+  ///   - report: Receives a failure for each value that an operator could not process, and for a
+  ///     limit that ended a row.
   public func timeline(
     of id: String, limit: Int = 10_000, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> MarbleTimeline {
     let budget = budget ?? StreamBudget()
     var room = MarbleTimeline.sizeLimit
-    // One after the other, so that no more of them has to be kept than the marbles.
+    // One after the other, to keep nothing but the marbles.
     return MarbleTimeline(
       rows: try rowParts(of: id).map { part in
         let time = VirtualTimeScheduler()
         var environment = StreamEnvironment(time, report: report)
-        // The same picture each time: the wall clock of a drawing begins with 1970.
+        // For a reproducible picture, the wall clock of a drawing begins with 1970.
         environment.now = { time.now.nanoseconds }
         let running = row(part, environment, budget)
         var row = MarbleTimeline.Row(title: part.title)
@@ -70,7 +70,7 @@ extension StreamLibrary {
             return !row.isCut
           }
           .sink { _ in
-            // A limit's end is not the stream's.
+            // A stream that ends at a limit has not finished.
             if running.meter.hasEnded { row.isCut = true }
             if !row.isCut { add(.finished) }
           } receiveValue: { value in

@@ -5,17 +5,16 @@ import Fetching
 ///     try StreamAddress("https://example.org/streams.json")
 ///     try StreamAddress("file:///srv/my%20streams")  // the same as /srv/my streams
 public enum StreamAddress: Hashable, Sendable {
-  /// A file, or a folder with files whose names end in `.json`, by its path.
+  /// A file, or a folder of files whose names end in `.json`, by its path.
   case local(path: String)
   /// A file on the web, by its URL, which begins with `http://` or `https://`.
   case web(url: String)
 
-  /// Takes a path or a URL, as it is given on a command line.
+  /// Parses a path or a URL, as given on a command line.
   ///
   /// - Throws: ``StreamStoreError/unreachable(_:)`` for a URL that cannot be requested, and
-  ///     ``StreamStoreError/unreadable(path:reason:)`` for one of another kind, of a file on
-  /// another
-  ///     machine, and of a file with a `%` not followed by two digits.
+  ///   ``StreamStoreError/unreadable(path:reason:)`` for a URL with another scheme, of a file on
+  ///   another machine, or of a file with a `%` not followed by two digits.
   public init(_ text: String) throws(StreamStoreError) {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -39,7 +38,7 @@ public enum StreamAddress: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a text can be the scheme of a URL (RFC 3986, 3.1).
+  /// Returns true if text can be the scheme of a URL (RFC 3986, 3.1).
   private static func isScheme(_ text: Substring.UTF8View) -> Bool {
     guard let first = text.first, isLetter(first) else { return false }
     return text.allSatisfy { isLetter($0) || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) }

@@ -1,5 +1,5 @@
-/// The contents of a source at a time: one file of documents, or those of a folder, in the order of
-/// their names.
+/// The contents of a source at one time: one file of documents, or those of a folder in the order
+/// of their names.
 public struct StreamContents: Equatable, Sendable {
   /// One file.
   public struct Part: Equatable, Sendable {
@@ -17,9 +17,9 @@ public struct StreamContents: Equatable, Sendable {
     public var file: StreamDocumentFile? { try? update.get().file }
   }
 
-  /// A document, with the file that it is in.
+  /// A document with its file.
   package struct Stream: Sendable {
-    /// The file's path, or its URL without secrets.
+    /// The path of its file, or the URL without secrets.
     package let part: String
     /// All documents that it may refer to.
     package let file: StreamDocumentFile
@@ -27,21 +27,20 @@ public struct StreamContents: Equatable, Sendable {
     package let document: StreamDocument
     /// The library that runs the documents of the file.
     package let library: StreamLibrary
-    /// The number of its contents, with all that it refers to, in a ``StreamVersions``; nil for one
-    /// in a circle.
+    /// The number of its contents and references in a ``StreamVersions``; nil if it is in a circle.
     package let version: Int?
     /// The numbers of all documents of the file.
     package let numbers: [String: Int]
   }
 
-  /// The files; for a source that cannot be read, one with the reason.
+  /// The files; an unreadable source has one, with the reason.
   public var parts: [Part]
   /// True if the source is a folder without files, which has one part in ``parts``.
   private(set) var isEmptyFolder = false
-  /// The reason why the source is a folder that cannot be read.
+  /// The reason why the source is an unreadable folder.
   private(set) var folderProblem: StreamStoreError?
 
-  /// Makes contents of files.
+  /// Makes contents from files.
   public init(parts: [Part]) { self.parts = parts }
 
   /// Makes the contents of a source that cannot be read.
@@ -75,7 +74,7 @@ public struct StreamContents: Equatable, Sendable {
     }
   }
 
-  /// The documents of all files, each id of a file once.
+  /// The documents of all files, without duplicate ids within a file.
   package var streams: [Stream] {
     var versions = StreamVersions()
     return streams(&versions)
@@ -99,7 +98,7 @@ public struct StreamContents: Equatable, Sendable {
     return streams
   }
 
-  /// Returns the document with an id or, if there is none, the first with a name; from the first
+  /// Returns the document with an id or, if there is none, the first with that name, from the first
   /// file that has it.
   package func stream(called idOrName: String) -> Stream? {
     let streams = streams
@@ -107,8 +106,8 @@ public struct StreamContents: Equatable, Sendable {
       ?? streams.first { $0.document.title == idOrName }
   }
 
-  /// Returns true if a document with an id may exist, though it cannot be read: its file cannot, or
-  /// it has an error.
+  /// Returns true if a document with an id may exist but is unreadable: its file is, or it has an
+  /// error.
   package func mayHold(id: String) -> Bool {
     parts.contains { part in
       guard let file = part.file else { return true }

@@ -3,22 +3,22 @@ import Expressions
 import Reactive
 
 extension StreamSource {
-  /// The document that runs, with all that it refers to, and its values.
+  /// The running document, with all that it refers to, and its values.
   private typealias Running = (
     documents: [StreamDocument], publisher: AnyPublisher<StreamValue, Never>
   )
 
-  /// Makes a publisher of a document's values that follows the source: when the document changes,
-  /// or one that it refers to, the new one runs from its beginning instead of the old.
+  /// Makes a publisher of a document's values that follows the source: when the document or one
+  /// that it refers to changes, the new version replaces the old and runs from its beginning.
   ///
-  /// A version that cannot be read or run is a problem, and leaves the old one running. The stream
+  /// A version that cannot be read or run is a problem, and the old one keeps running. The stream
   /// never finishes, because the source may change after the document's last value.
   ///
   /// - Parameters:
   ///   - id: The document's id.
   ///   - scheduler: The scheduler that measures time and reads the source.
-  ///   - report: Gets each value that is left out because an operator could not compute with it.
-  ///   - problem: Gets the reason why the source or the document cannot be used.
+  ///   - report: Receives a failure for each value that an operator could not process.
+  ///   - problem: Receives the reason why the source or the document cannot be used.
   public func publisher<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },
@@ -42,29 +42,29 @@ extension StreamSource {
   }
 
   /// Makes a publisher of a document's values over inputs that follows the source: when the
-  /// document changes, or one that it refers to, the inputs go through the new logic from the next
-  /// value on, and none of their values is lost or sent twice.
+  /// document or one that it refers to changes, the next input values go through the new logic. No
+  /// value is lost or sent twice.
   ///
   ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
   ///
-  /// Unchanged parts go on with their state: of a chain, the operators before the first that
-  /// differs, as long as what they take their values from is the same, and other documents that it
-  /// refers to. What has changed begins again, with everything downstream: `scan` at its initial
-  /// value, `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip`
-  /// and the like have kept are gone. New names change nothing.
+  /// Unchanged parts continue with their state: the operators of a chain before the first
+  /// difference, as long as their source is unchanged, and other documents that it refers to.
+  /// Changed parts and everything downstream begin again: `scan` with its initial value,
+  /// `dropFirst` and `prefix` with their count, and values kept by `delay`, `collect`, `zip` and
+  /// the like are lost. New names change nothing.
   ///
-  /// An input is subscribed to when the first logic that needs it runs, and from then on until the
-  /// end; what it sends while the logic does not use it is dropped, and if it ends, it has ended
-  /// for later logic, too. A version that cannot be read or run, for example because it needs
-  /// another input, is a problem, and leaves the old logic running. The stream never finishes.
+  /// An input is subscribed to when the first logic that needs it runs, and stays subscribed until
+  /// the end. Values that the logic does not use are dropped; an input that ends has also ended for
+  /// later logic. A version that cannot be read or run, for example because it needs another input,
+  /// is a problem, and the old logic keeps running. The stream never finishes.
   ///
   /// - Parameters:
   ///   - id: The document's id.
   ///   - inputs: The publishers of the inputs, by their ids.
   ///   - scheduler: The scheduler that measures time and reads the source.
-  ///   - report: Gets each value that is left out: one that an operator could not compute with, and
-  ///     one of another type than its input's.
-  ///   - problem: Gets the reason why the source or the document cannot be used.
+  ///   - report: Receives a failure for each dropped value: one that an operator could not process,
+  ///     or of another type than its input's.
+  ///   - problem: Receives the reason why the source or the document cannot be used.
   public func publisher<Context: Scheduler>(
     of id: String, inputs: [String: any Publisher<StreamValue, Never>],
     on scheduler: Context = DispatchQueue.main,
@@ -79,13 +79,13 @@ extension StreamSource {
 }
 
 extension LiveRun {
-  /// Switches to a document of contents that change, as long as this runs.
+  /// Switches to a document in changing contents, as long as this runs.
   ///
   /// - Parameters:
   ///   - updates: The contents.
   ///   - id: The document's id.
   ///   - name: The name of the source, for problems.
-  ///   - problem: Gets the reason why contents cannot be used.
+  ///   - problem: Receives the reason why contents cannot be used.
   func follow(
     _ updates: AnyPublisher<StreamContents, Never>, _ id: String, _ name: String,
     problem: @escaping (any Error) -> Void

@@ -4,12 +4,12 @@ import Reactive
 
 /// An occasion to read a source.
 enum StreamLook {
-  /// Files that are still to be read.
+  /// Files that have not been read yet.
   case files(StreamFiles)
   /// Contents that have been fetched.
   case contents(StreamContents)
 
-  /// The number of bytes that there are to read.
+  /// The number of bytes to read.
   var size: Int {
     switch self {
     case .files(let files): files.size
@@ -20,8 +20,8 @@ enum StreamLook {
 
   /// Reads the source.
   ///
-  /// - Parameter known: Contents of files that are known already, such as those that were saved
-  ///     here: they are not parsed again.
+  /// - Parameter known: Known contents of files, such as those that this program saved: they are
+  ///   not parsed again.
   func contents(knowing known: [String: StreamStore.Snapshot] = [:]) -> StreamContents {
     switch self {
     case .files(let files): files.contents(knowing: known)
@@ -30,7 +30,7 @@ enum StreamLook {
   }
 }
 
-/// The files of a path. Those that are read again and have not changed are not parsed again.
+/// The files at a path. Unchanged files are not parsed again.
 final class StreamFiles: Sendable {
   /// Reads a file.
   typealias Load =
@@ -42,7 +42,7 @@ final class StreamFiles: Sendable {
   /// The contents that were read last, by path.
   private let known = Locked<[String: StreamStore.Snapshot]>([:])
 
-  /// Makes the files of a path, of which none has been read.
+  /// Makes the files at a path, none of which has been read.
   init(path: String, load: @escaping Load) { (self.path, self.load) = (path, load) }
 
   /// The number of bytes of all files.

@@ -2,13 +2,13 @@ import Dispatch
 import Fetching
 import Reactive
 
-/// A file of documents on a server, which two programs may edit without losing an edit.
+/// A file of documents on a server; two programs may edit it without losing an edit.
 ///
 /// It is replaced by PUT, on the condition that it still has the entity tag with which it was read
-/// (RFC 9110, 13.1.1): a server that answers 412 has a version of another program's. Some servers,
-/// such as nginx, take a PUT whatever its condition; therefore the tag is also looked at just
-/// before. What is there afterwards is read back: a server may answer that all went well, and have
-/// kept nothing. Both calls wait for the response.
+/// (RFC 9110, 13.1.1): a server that responds with 412 has another program's version. Some servers,
+/// such as nginx, ignore the condition of a PUT; therefore the tag is also checked just before. The
+/// file is then read back: a server may report success and have stored nothing. Both calls wait for
+/// the response.
 struct StreamPublication: Sendable {
   let url: String
   let transport: any Transport
@@ -21,7 +21,7 @@ struct StreamPublication: Sendable {
     return try snapshot(response(to: request), request)
   }
 
-  /// Reads the file, if it is no longer the one with a tag; nil if it is.
+  /// Reads the file if its tag has changed; nil if it has not.
   private func version(after tag: String) throws(StreamStoreError) -> StreamStore.Snapshot? {
     var request = HTTPRequest.streams(url)
     request.headers["If-None-Match"] = tag
@@ -39,13 +39,13 @@ struct StreamPublication: Sendable {
     return try StreamStore.Snapshot(bytes: answer.body, named: name, tag: answer.headers["ETag"])
   }
 
-  /// Replaces the file, if it is still the same as when it was read.
+  /// Replaces the file if it is unchanged since it was read.
   ///
-  /// - Throws: `StreamStoreError.conflict` with both versions if it is not.
+  /// - Throws: `StreamStoreError.conflict` with both versions if it has changed.
   func save(
     _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
-    // A weak tag never matches there.
+    // A weak tag never matches in a condition.
     guard let tag = snapshot.tag, !tag.utf8.starts(with: "W/".utf8) else {
       throw .cannotWrite(
         path: name,
@@ -55,7 +55,7 @@ struct StreamPublication: Sendable {
     }
     let bytes = file.bytes
     if let theirs = try version(after: tag) {
-      // Maybe saved by this program, which did not get the response.
+      // This program may have saved it without receiving the response.
       if theirs.bytes == bytes { return theirs }
       throw .conflict(path: name, mine: file, theirs: theirs.file)
     }
@@ -70,10 +70,10 @@ struct StreamPublication: Sendable {
     }
   }
 
-  /// Reads what a server has kept of a file that it has taken.
+  /// Reads back a file that a server has accepted.
   ///
-  /// - Throws: `StreamStoreError.unkept` if it is not the file, and `StreamStoreError.conflict` if
-  ///   it is one that another program has saved since.
+  /// - Throws: `StreamStoreError.unkept` if it is a different file, and `StreamStoreError.conflict`
+  ///   if another program has saved it since.
   private func readBack(
     _ file: StreamDocumentFile, _ bytes: [UInt8], over old: StreamStore.Snapshot, status: Int
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
@@ -92,7 +92,7 @@ struct StreamPublication: Sendable {
     guard let kept = try? snapshot(answer, request) else {
       throw unkept("with something that is not a stream file")
     }
-    // Some servers write JSON in their own way.
+    // Some servers reformat JSON.
     if kept.file.documents == file.documents, kept.file.unread == file.unread { return kept }
     throw .conflict(path: name, mine: file, theirs: kept.file)
   }
@@ -123,7 +123,7 @@ extension HTTPResponse {
 }
 
 extension AnyPublisher where Output: Sendable, Failure == Never {
-  /// Waits on this thread for the first value, which comes from another one.
+  /// Blocks this thread until the first value arrives from another thread.
   package func waitForFirst() -> Output {
     let (value, isThere) = (Locked<Output?>(nil), DispatchSemaphore(value: 0))
     let subscription = sink { found in

@@ -3,45 +3,43 @@ import Fetching
 import Dispatch
 import Reactive
 
-/// A file, folder or URL with documents that others may change.
+/// A file, folder or URL with documents that other programs may change.
 ///
 ///     let address = try StreamAddress("https://example.org/prices.json")
 ///     let source = StreamSource(address, transport: curl)
 ///     source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
 ///
-/// A file or folder is watched; on Linux a change is seen within milliseconds, and the files whose
-/// bytes have changed are parsed again. A URL is requested again and again, with the tag of the
-/// known version, so that nothing comes back if nothing has changed; pauses grow longer with each
-/// failure.
+/// A file or folder is watched; on Linux a change is noticed within milliseconds, and files whose
+/// bytes have changed are parsed again. A URL is requested repeatedly, with the tag of the known
+/// version, which saves the transfer of unchanged contents; pauses grow with each failure.
 public struct StreamSource: Sendable {
   /// The address of the source.
   public let address: StreamAddress
   /// The time between two requests to a URL.
   public let interval: Duration
-  /// True if a file that does not exist counts as one of the default documents; else that is an
-  /// error.
+  /// True if a missing file counts as one with the default documents; otherwise it is an error.
   package let takesDefaults: Bool
   /// The display name.
   package internal(set) var name: String
   /// The transport that fetches a URL; nil if only files are read.
   let transport: (any Transport)?
-  /// The contents that a workspace starts with.
+  /// The initial contents of a workspace.
   private(set) var known: StreamContents?
   /// Reads a file.
   var load: StreamFiles.Load
-  /// Returns a publisher of changes of files; nil for the one of the system.
+  /// Returns a publisher of changes to files; nil to use the system's.
   var changes: (@Sendable () -> AnyPublisher<Void, Never>)?
 
-  /// The number of bytes beyond which reading takes longer than a frame may.
+  /// The number of bytes above which reading may take longer than a frame.
   var largeSize = 64 << 10
   /// Performs work on another thread.
   var aside: @Sendable (@escaping () -> Void) -> Void = { work in
-    // Handed over: only one thread performs it.
+    // Handed over: only one thread performs the work.
     nonisolated(unsafe) let work = work
     DispatchQueue(label: "stream-source").async { work() }
   }
 
-  /// Makes a source for an address, where nothing need exist.
+  /// Makes a source for an address, which need not exist.
   public init(
     _ address: StreamAddress, transport: (any Transport)? = nil, interval: Duration = .seconds(1),
     takesDefaults: Bool = false
@@ -53,8 +51,8 @@ public struct StreamSource: Sendable {
     }
   }
 
-  /// True if changes can be saved: those of files and, if URLs are fetched here, those of a URL,
-  /// which its server is asked to take.
+  /// True if changes can be saved: to files and, if a transport is given, to a URL, by a request to
+  /// its server.
   package var isWritable: Bool {
     switch address {
     case .local: true
@@ -62,7 +60,7 @@ public struct StreamSource: Sendable {
     }
   }
 
-  /// Returns the source with contents that a ``StreamWorkspace`` starts with, as from
+  /// Returns the source with initial contents for a ``StreamWorkspace``, for example from
   /// ``contents``, instead of waiting for a server's response.
   package func starting(with contents: StreamContents) -> StreamSource {
     var source = self
@@ -70,8 +68,8 @@ public struct StreamSource: Sendable {
     return source
   }
 
-  /// Returns the source with a file that does not exist as one without documents, which the first
-  /// save makes. A folder that does not exist is an error all the same.
+  /// Returns the source with a missing file counted as empty; the first save creates it. A missing
+  /// folder is still an error.
   package func startingEmpty() -> StreamSource {
     var source = self
     source.load = { store, known throws(StreamStoreError) in
@@ -81,17 +79,17 @@ public struct StreamSource: Sendable {
     return source
   }
 
-  /// Makes a publisher of the contents of the source at the subscription: one value, then the end.
+  /// Makes a publisher of the contents at the time of subscription: one value, then the end.
   ///
-  /// A file is read inside the subscription; the contents of a URL may come from any thread.
+  /// A file is read during the subscription; the contents of a URL may arrive on any thread.
   public var contents: AnyPublisher<StreamContents, Never> {
     looks(on: ImmediateScheduler.shared, follows: false).map { $0.contents() }.eraseToAnyPublisher()
   }
 
-  /// Makes a publisher of the contents of the source, now and after each change.
+  /// Makes a publisher of the source's contents, now and after each change.
   ///
-  /// Works on the scheduler, which has to run one piece of work after another. Sends nothing for a
-  /// change that leaves everything as it was. Never finishes.
+  /// Works on the scheduler, which must be serial. Sends nothing for a change that leaves the
+  /// contents the same. Never finishes.
   public func updates<Context: Scheduler>(
     on scheduler: Context = DispatchQueue.main
   ) -> AnyPublisher<StreamContents, Never> {
@@ -108,10 +106,10 @@ public struct StreamSource: Sendable {
       case .local(let path) where !follows:
         return Just(.files(StreamFiles(path: path, load: load))).eraseToAnyPublisher()
       case .local(let path):
-        // A folder that does not exist could only be polled.
+        // A missing folder could only be polled.
         if takesDefaults { try? AtomicFile(path: path).makeFolder() }
         let files = StreamFiles(path: path, load: load)
-        // The watch begins before the first look, so that no change falls between.
+        // The watch begins before the first look, to miss no change.
         return (changes?() ?? FileWatcher(path: path).changes(on: scheduler))
           .merge(with: Just(()))
           .map { .files(files) }
@@ -127,7 +125,7 @@ public struct StreamSource: Sendable {
     }.eraseToAnyPublisher()
   }
 
-  /// The requests to a URL, before the first.
+  /// The polling of a URL, before the first request.
   private func poll(_ url: String) -> URLPoll<StreamContents> {
     let name = HTTPRequest(url).address
     return URLPoll(.streams(url), every: interval) { response in

@@ -1,15 +1,15 @@
 import Fetching
 import Reactive
 
-/// A URL that is requested again and again, each time with the tags of the version that is known.
+/// A URL that is requested repeatedly, each time with the validators of the known version.
 ///
-/// The pauses double with each failure, up to a minute or the interval, if that is longer.
+/// The pauses double with each failure, up to a minute or, if it is longer, the interval.
 struct URLPoll<Contents> {
   /// The result of a request.
   enum Update {
-    /// Other contents than before.
+    /// New contents.
     case changed(Contents)
-    /// The contents before a failure are there again.
+    /// The same contents as before a failure.
     case recovered(Contents)
     case failed(StreamStoreError)
   }
@@ -24,7 +24,7 @@ struct URLPoll<Contents> {
   private var known: (bytes: [UInt8], contents: Contents)?
   private var failures = 0
 
-  /// - Parameter read: Makes contents of a response.
+  /// - Parameter read: Makes contents from a response.
   init(_ request: HTTPRequest, every interval: Duration, read: @escaping (HTTPResponse) -> Contents)
   { (first, self.interval, self.read) = (request, interval, read) }
 
@@ -35,7 +35,7 @@ struct URLPoll<Contents> {
     return request
   }
 
-  /// The time to wait before that: none before the first.
+  /// The pause before the next request: none before the first.
   var pause: Duration {
     if failures == 0, known == nil { return .zero }
     let longest = max(.seconds(60), interval)
@@ -44,7 +44,7 @@ struct URLPoll<Contents> {
     return pause
   }
 
-  /// Takes a response; returns nil if nothing has changed.
+  /// Handles a response; returns nil if nothing has changed.
   mutating func take(_ answer: Answer) -> Update? {
     let hasFailed = failures > 0
     failures += 1
@@ -69,8 +69,8 @@ struct URLPoll<Contents> {
     }
   }
 
-  /// Makes a publisher of what the responses bring, on a scheduler that runs one piece of work
-  /// after another; contents are read where the response comes. Never finishes.
+  /// Makes a publisher of the updates, on a serial scheduler; contents are read on the thread where
+  /// the response arrives. Never finishes.
   func updates<Context: Scheduler>(
     by transport: (any Transport)?, on scheduler: Context
   ) -> AnyPublisher<Update, Never> {
@@ -89,7 +89,7 @@ struct URLPoll<Contents> {
       .eraseToAnyPublisher()
   }
 
-  /// Sends the next request; returns the state after it, and what it brings.
+  /// Sends the next request; returns the state after it, and the update.
   func fetch(by transport: (any Transport)?) -> AnyPublisher<(URLPoll, Update?), Never> {
     request.answer(by: transport)
       .map { answer in
@@ -102,7 +102,7 @@ struct URLPoll<Contents> {
 }
 
 extension HTTPRequest {
-  /// Makes a publisher of the one response to the request.
+  /// Makes a publisher of the single response to the request.
   func answer(
     by transport: (any Transport)?
   ) -> AnyPublisher<Result<HTTPResponse, TransportError>, Never> {

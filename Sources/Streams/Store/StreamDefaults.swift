@@ -17,7 +17,7 @@ extension StreamDocument {
 }
 
 extension StreamDocumentFile {
-  /// Returns the documents with some ids, and all that these refer to, for passing on.
+  /// Returns the documents with some ids, and all that they refer to, for sharing.
   ///
   ///     try StreamStore(path: path).save(file.excerpt(of: ["evens"]), over: .absent)
   package func excerpt(of ids: [String]) -> StreamDocumentFile {
@@ -34,7 +34,7 @@ extension StreamDocumentFile {
 extension StreamStore {
   /// The default file of documents: `streams.json` in the user's data folder.
   ///
-  /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.
+  /// - Parameter environment: The variables, of which `XDG_DATA_HOME` and `HOME` are used.
   /// - Returns: The path; nil if neither variable names a folder.
   package static func defaultPath(environment: [String: String]) -> String? {
     UserFolder.data(environment).map { $0 + "/signup-tui/streams.json" }

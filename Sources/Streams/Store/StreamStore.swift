@@ -1,7 +1,7 @@
 import Formats
 import Platform
 
-/// A file of documents on disk, which two programs may edit without losing an edit.
+/// A file of documents on disk; two programs may edit it without losing an edit.
 ///
 ///     let store = StreamStore(path: path)
 ///     let snapshot = try store.loadOrDefaults()
@@ -9,10 +9,10 @@ import Platform
 ///     file.replace(evens)
 ///     try store.save(file, over: snapshot)  // throws .conflict if another has written meanwhile
 ///
-/// Saving writes a new file beside the old one, synchronises and renames it, under a lock: a reader
-/// or a crash sees the old documents or the new. A file whose owner or group cannot be given to a
-/// new one is written in place, and finished at the next run if the program dies meanwhile. An
-/// unreadable file is never replaced, except by ``reset()``.
+/// Saving writes a new file next to the old one, synchronises and renames it, under a lock: a
+/// reader or a crash sees either the old documents or the new. If a new file cannot have the old
+/// one's owner or group, the file is written in place, and completed at the next run if the program
+/// is killed. An unreadable file is never replaced, except by ``reset()``.
 public struct StreamStore: Hashable, Sendable {
   /// The file; a symbolic link is followed and stays a link.
   public let path: String
@@ -24,25 +24,24 @@ public struct StreamStore: Hashable, Sendable {
   public struct Snapshot: Equatable, Sendable {
     /// The documents.
     public let file: StreamDocumentFile
-    /// The bytes of the file; nil if there was none.
+    /// The bytes of the file; nil if it was missing.
     let bytes: [UInt8]?
-    /// The server's entity tag of this version; nil for a file of this machine, and for a server
-    /// without.
+    /// The server's entity tag of this version; nil for a local file, or if the server sends none.
     let tag: String?
 
-    /// A missing file. Saving over it makes a new one, and fails if there is one.
+    /// A missing file. Saving over it creates the file, and fails if it exists.
     public static let absent = Snapshot(file: StreamDocumentFile(), bytes: nil)
 
     init(file: StreamDocumentFile, bytes: [UInt8]?, tag: String? = nil) {
       (self.file, self.bytes, self.tag) = (file, bytes, tag)
     }
 
-    /// Makes the contents of bytes that have been read already.
+    /// Makes a snapshot of bytes that have been read already.
     ///
     /// - Parameters:
     ///   - bytes: The file's bytes.
     ///   - name: The name of the file in errors.
-    ///   - tag: The entity tag that they came with.
+    ///   - tag: Their entity tag.
     /// - Throws: ``StreamStoreError/broken(_:)`` if they are unreadable as a whole.
     package init(bytes: [UInt8], named name: String, tag: String? = nil) throws(StreamStoreError) {
       do throws(StreamDocumentError) {
@@ -53,16 +52,16 @@ public struct StreamStore: Hashable, Sendable {
 
   /// Reads the file.
   ///
-  /// Single documents that cannot be read are among the file's entries, with their errors; an error
-  /// is thrown only if the file is unreadable as a whole.
+  /// Unreadable documents are among the file's entries, with their errors; throws only if the file
+  /// is unreadable as a whole.
   public func load() throws(StreamStoreError) -> Snapshot { try load(orElse: nil) }
 
-  /// Reads the file or, if there is none, takes the default documents. Writes nothing.
+  /// Reads the file or, if it is missing, returns the default documents. Writes nothing.
   public func loadOrDefaults() throws(StreamStoreError) -> Snapshot {
     try load(orElse: StreamDocument.defaults)
   }
 
-  /// Reads the file or, if there is none, takes some documents; nil for an error. A known version
+  /// Reads the file or, if it is missing, returns some documents; nil for an error. A known version
   /// is not parsed again.
   func load(
     orElse documents: [StreamDocument]?, knowing known: Snapshot? = nil
@@ -74,7 +73,7 @@ public struct StreamStore: Hashable, Sendable {
     return try known?.bytes == bytes ? known! : Snapshot(bytes: bytes, named: path)
   }
 
-  /// Replaces the file, if it is still the same as when it was loaded.
+  /// Replaces the file if it is unchanged since it was loaded.
   ///
   /// - Throws: ``StreamStoreError/conflict(path:mine:theirs:)`` with both versions if another
   ///     program has written it since.
@@ -92,7 +91,7 @@ public struct StreamStore: Hashable, Sendable {
         path: path, reason: "it would have more than \(StreamDocumentFile.documentLimit) documents")
     }
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
-      // The file may hold the bytes to write already, for example by another copy of this program.
+      // The file may already contain the new bytes, for example from another copy of this program.
       guard old == snapshot.bytes || old == new else {
         let theirs = try old.map { bytes throws(StreamStoreError) in
           try Snapshot(bytes: bytes, named: path).file
@@ -106,20 +105,19 @@ public struct StreamStore: Hashable, Sendable {
 
   /// The outcome of a reset.
   public enum Reset: Hashable, Sendable {
-    /// The file holds the default documents already.
+    /// The file already contains the default documents.
     case unneeded
-    /// The file had other contents, which are kept in a file of this name; nil if there was none.
+    /// The old contents are kept in a file with this name; nil if there was no file.
     case done(copy: String?)
   }
 
-  /// Replaces any contents by the default documents, but keeps the old ones in a file of their
-  /// own: its name has `.old` appended, or `.old.2` and so on if another is kept already. Ask the
-  /// user first.
+  /// Replaces any contents by the default documents, and keeps the old ones in a separate file: its
+  /// name has `.old` appended, or `.old.2` and so on if that is taken. Ask the user first.
   @discardableResult public func reset() throws(StreamStoreError) -> Reset {
     let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
     if try bytes() == defaults { return .unneeded }
     var copy: String?
-    // Under the file's lock, so that the bytes kept are the ones replaced.
+    // Under the file's lock, to keep exactly the bytes that are replaced.
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
       if let old, old != defaults { copy = try keep(old) }
       return defaults
@@ -127,7 +125,7 @@ public struct StreamStore: Hashable, Sendable {
     return .done(copy: copy)
   }
 
-  /// Writes bytes into the first free file for copies, or one that has them already.
+  /// Writes bytes into the first free backup file, or finds one that already contains them.
   private func keep(_ bytes: [UInt8]) throws(StreamStoreError) -> String {
     var number = 1
     while true {
@@ -142,7 +140,7 @@ public struct StreamStore: Hashable, Sendable {
     }
   }
 
-  /// Reads the bytes of the file; nil if there is none.
+  /// Reads the bytes of the file; nil if it is missing.
   private func bytes() throws(StreamStoreError) -> [UInt8]? {
     let file = try atomicFile()
     do throws(FileFailure) { return try file.read() } catch {
@@ -167,14 +165,14 @@ extension StreamStore {
   /// The result of loading the file.
   public typealias Update = Result<Snapshot, StreamStoreError>
 
-  /// The number of bytes of the file; 0 if there is none.
+  /// The number of bytes of the file; 0 if it is missing.
   var size: Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Loads several files, which together may have as many bytes and documents as one alone: a file
-  /// beyond that has an error.
+  /// Loads several files. Together they may have as many bytes and documents as a single one; a
+  /// file beyond that has an error.
   static func load(
     _ stores: [StreamStore], _ load: (StreamStore) throws(StreamStoreError) -> Snapshot
   ) -> [Update] {
@@ -201,7 +199,7 @@ extension StreamStore {
     }
   }
 
-  /// Returns the stores of a path: for a file one, for a folder one for each file whose name ends
+  /// Returns the stores at a path: one for a file; for a folder, one for each file whose name ends
   /// in `.json`, in the order of their names.
   package static func stores(at path: String) throws(StreamStoreError) -> [StreamStore] {
     var status = stat()

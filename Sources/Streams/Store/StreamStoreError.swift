@@ -1,24 +1,25 @@
 import Fetching
 
-/// The reason why a file of documents cannot be loaded or saved; its description has the remedy.
+/// The reason why a file of documents cannot be loaded or saved; its description includes the
+/// remedy.
 public enum StreamStoreError: Error, Equatable, Sendable {
-  /// There is no file of that name.
+  /// The file is missing.
   case missing(path: String)
-  /// The file may not be read; `reason` is the system's message.
+  /// The file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The file as a whole is not a file of documents.
   case broken(StreamDocumentError)
   /// The file could not be written, and is unchanged.
   case cannotWrite(path: String, reason: String)
-  /// A server took the file, and has something else, or nothing.
+  /// A server accepted the file, but stored something else, or nothing.
   case unkept(path: String, reason: String)
   /// Another program held the file's lock for ten seconds.
   case locked(path: String)
   /// Another program has written the file since it was loaded; nothing was saved.
   case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
-  /// A URL gave no response.
+  /// A URL did not respond.
   case unreachable(TransportError)
-  /// A server gave a response, but no file; `url` is the URL without secrets.
+  /// A server responded without a file; `url` is the URL without secrets.
   case refused(url: String, status: Int)
 }
 
@@ -44,7 +45,7 @@ extension StreamStoreError: CustomStringConvertible {
     }
   }
 
-  /// Returns the documents that differ in two versions of a file.
+  /// Returns the documents that differ between two versions of a file.
   private static func difference(_ mine: StreamDocumentFile, _ theirs: StreamDocumentFile) -> String
   {
     let ids = (mine.documents + theirs.documents).map(\.id)

@@ -1,16 +1,16 @@
-/// The value of a source, or of an input's test data, that made a marble of a computed row.
+/// The value of a source, or of an input's test data, from which a computed marble was made.
 ///
-/// Operators such as `filter`, `scan` and `prefix` send a value when one comes, and `delay` so much
-/// later: the marble moves with the value that made it. A value made of several, or sent at a time
-/// of its own, has no such value.
+/// Operators such as `filter`, `scan` and `prefix` send a value when one arrives, and `delay` some
+/// time later: the marble moves with its original value. A marble made from several values, or sent
+/// at a time of its own, has no such value.
 struct MarbleOrigin: Hashable {
-  /// The document whose value it is.
+  /// The document that the value belongs to.
   let stream: StreamKey
   /// The number of the marble in that document's row.
   let marble: Int
 }
 
-/// The reason why something cannot be done, in a sentence.
+/// The reason why an action is impossible, as a sentence.
 package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence.
   package let reason: String
@@ -21,14 +21,14 @@ package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible
   init(_ reason: String) { self.reason = reason }
 }
 
-/// The rows in which the marbles are found that others were made of.
+/// The rows in which the origins of marbles are found.
 struct MarbleOrigins {
   /// The rows.
   let rows: [WorkspaceRow]
   /// Returns a document as it runs.
   let document: (StreamKey) -> StreamDocument?
 
-  /// Returns the value that made a marble. O(marbles of the rows that it came through).
+  /// Returns the value from which a marble was made. O(marbles of the rows in between).
   ///
   /// - Parameters:
   ///   - number: The number of the marble in its row since the beginning.
@@ -36,7 +36,7 @@ struct MarbleOrigins {
   func origin(of number: Int, in row: WorkspaceRow) throws(StreamRefusal) -> MarbleOrigin {
     var (row, number) = (row, number)
     _ = try time(of: number, in: row)
-    // Documents never refer to each other in a circle, so each step comes nearer to a source.
+    // References are never circular, so each step leads closer to a source.
     while let document = document(row.stream) {
       switch (document, row.part) {
       case (.source, _), (.input, _): return MarbleOrigin(stream: row.stream, marble: number)
@@ -65,8 +65,8 @@ struct MarbleOrigins {
     )
   }
 
-  /// Returns the number in the row above of the value that made a marble: it came at the same time,
-  /// or so much earlier as `delay` takes; of several of one instant, it has the same rank.
+  /// Returns the number, in the row above, of the value from which a marble was made: it has the
+  /// same time, or is earlier by the delay; of several simultaneous values, it has the same rank.
   private func number(
     in above: WorkspaceRow, of marble: Int, in row: WorkspaceRow, by step: Operator
   ) throws(StreamRefusal) -> Int {

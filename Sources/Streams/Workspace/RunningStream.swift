@@ -3,14 +3,13 @@ import Formats
 import Reactive
 import ReactiveExtras
 
-/// A document that runs, with the rows that show how its values are made.
+/// A running document, with the rows that show how its values are made.
 @MainActor final class RunningStream {
-  /// The number of the document's contents, with all that it refers to, by which a change is
-  /// recognised.
+  /// The number of the contents of the document and its references, which reveals changes.
   let version: Int?
   /// The rows, the last of them the document's own.
   private(set) var rows: [WorkspaceRow] = []
-  /// The rows that have not been started yet, in order, and the number of those that have.
+  /// The rows that have not been started, in order.
   private var waiting: [StreamRow] = []
   private var startedCount = 0
   private var subscriptions: [AnyCancellable] = []
@@ -19,13 +18,13 @@ import ReactiveExtras
   private let listener: Listener
   private let onMarble: () -> Void
 
-  /// The most values that a row may send within one instant before it is ended: an error in a
-  /// document must not block the program.
+  /// The maximum number of values that a row may send within one instant before it is ended: an
+  /// error in a document must not block the program.
   static let burstLimit = 50_000
-  /// The most steps that it may take at once, for the same reason.
+  /// The maximum number of steps that it may take at once, for the same reason.
   static let stepLimit = 50_000
 
-  /// Gets the events of a document: its own values and its end, with the clock's instant.
+  /// Receives the events of a document: its own values and its end, with the clock's instant.
   typealias Listener = (StreamEmission) -> Void
 
   /// Prepares a document for a clock; ``startNext()`` starts its rows.
@@ -38,9 +37,9 @@ import ReactiveExtras
   ///   - recording: The number of marbles that a row keeps.
   ///   - isWhole: True if there is room for one row alone.
   ///   - input: Returns the values of a bound input, by its id.
-  ///   - report: Gets the values that are left out.
-  ///   - onMarble: Called when a row shows something new.
-  ///   - listener: Gets the document's own values.
+  /// - report: Receives a failure for each dropped value.
+  /// - onMarble: Called when a row shows something new.
+  /// - listener: Receives the document's own values.
   init(
     _ key: StreamKey, of content: StreamWorkspaceContent, on time: VirtualTimeScheduler,
     budget: StreamBudget, recording: Int, isWhole: Bool,
@@ -60,7 +59,7 @@ import ReactiveExtras
     environment.isBound = { input($0) != nil }
     waiting = try content.library.rowParts(of: key.id)
       .map { content.library.row($0, environment, budget) }
-    // The sources of unions and joins have rows of their own elsewhere.
+    // The sources of unions and joins have their own rows elsewhere.
     let showsSteps = if case .chain = document { !isWhole } else { false }
     if !showsSteps { waiting = Array(waiting.suffix(1)) }
     let start = time.now.nanoseconds
@@ -76,7 +75,7 @@ import ReactiveExtras
     }
   }
 
-  /// The parts of a document, in words; of a bound input that it is.
+  /// The parts of a document in words, or the type of a bound input.
   private static func note(
     on document: StreamDocument, _ content: StreamWorkspaceContent,
     _ input: (String) -> AnyPublisher<StreamValue, Never>?
@@ -88,7 +87,7 @@ import ReactiveExtras
   /// True if there are rows that have not been started.
   var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// Starts the next row; returns false if there is no other after it.
+  /// Starts the next row; returns false if it was the last.
   func startNext() -> Bool {
     guard startedCount < waiting.count else { return false }
     let index = startedCount
@@ -111,7 +110,7 @@ import ReactiveExtras
         return !isCut
       }
       .sink { [weak self] _ in
-        // Only the main thread moves the clock on.
+        // Only the main thread advances the clock.
         MainActor.assumeIsolated {
           let event: Marble.Event = isCut || meter.hasEnded ? .failed : .finished
           self?.append(Marble(nanoseconds: time.now.nanoseconds, event: event), index)

@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import ReactiveExtras
 
-/// The documents of a workspace, which run side by side on one clock.
+/// The documents of a workspace, which run simultaneously on one clock.
 @MainActor final class RunningStreams {
   /// The clock.
   let player: StreamPlayer
@@ -14,7 +14,7 @@ import ReactiveExtras
   private(set) var marbleCount = 0
   /// The reasons why documents could not be run, a sentence each.
   private(set) var faultSentences: [String] = []
-  /// The values that were left out because an operator could not compute with them.
+  /// The values that were dropped because an operator could not process them.
   var failures: [StreamFailure] { leftOut.failures }
 
   private var leftOut = LeftOutValues()
@@ -22,42 +22,42 @@ import ReactiveExtras
   private var running: [StreamKey: RunningStream] = [:]
   /// The running documents from top to bottom.
   private var order: [StreamKey] = []
-  /// The rows of documents that can be edited but not be run.
+  /// The rows of documents that can be edited but not run.
   private var stuck: [WorkspaceRow] = []
   private var faults: [StreamDocumentError] = []
   /// The numbers of documents' contents.
   private let versions: Locked<StreamVersions>
   /// The limits for all rows together.
   private let budget: StreamBudget
-  /// The documents that are still to be started.
+  /// The documents that have not been started.
   private var waiting: ArraySlice<StreamKey> = []
   /// The number of rows, and of marbles that each keeps.
   private var rowCount = 0
   private var recordingLimit = 400
   private let starter: OneShotTimer
-  /// The position that is run up to at once when all are started; nil to go on as usual.
+  /// The position to reach immediately once all are started; nil to continue normally.
   private(set) var goal: StreamPlayer.Goal?
-  /// Documents that have ended, and are still to be freed.
+  /// Documents that have ended but have not been freed.
   private var ended: [RunningStream] = []
 
-  /// The number of rows beyond which documents get one each.
+  /// The number of rows above which each document gets only one.
   private static let rowLimit = 10_000
-  /// The number of marbles that all rows keep.
+  /// The number of marbles that all rows keep together.
   private static let marbleLimit = 100_000
 
-  /// The inputs that are bound, by their ids.
+  /// The bound inputs, by their ids.
   private let inputs: [String: StreamWorkspaceInput]
-  /// The ids of the inputs that are bound.
+  /// The ids of the bound inputs.
   var boundIDs: Set<String> { Set(inputs.keys) }
-  /// Values of inputs that came while the clock stood still.
+  /// Input values that arrived while the clock was stopped.
   private var kept: [(id: String, value: StreamValue)] = []
 
-  /// The most values that wait for the clock.
+  /// The maximum number of values that wait for the clock.
   private static let keptLimit = 10_000
 
   /// - Parameters:
   ///   - versions: The numbers of documents' contents.
-  ///   - inputs: The ids of the inputs that are bound.
+  ///   - inputs: The ids of the bound inputs.
   init(
     _ scheduler: some Scheduler<MonotonicInstant>, _ versions: Locked<StreamVersions>,
     inputs: Set<String>
@@ -72,21 +72,21 @@ import ReactiveExtras
     player.isLive = !inputs.isEmpty
   }
 
-  /// The rows, from top to bottom: each document below those that it is made of, and at the end
-  /// those that cannot be run.
+  /// The rows, from top to bottom: each document below its sources, and at the end those that
+  /// cannot be run.
   var rows: [WorkspaceRow] { order.flatMap { running[$0]?.rows ?? [] } + stuck }
 
-  /// Starts new documents, ends those that are gone, and starts changed ones again; those that
-  /// cannot be run leave the old ones running.
+  /// Starts new documents, ends those that are gone, and restarts changed ones. If the new version
+  /// of a document cannot be run, the old one keeps running.
   ///
-  /// The clock stands still until everything has been started, in portions if there are very many
+  /// The clock is stopped until everything has been started, in portions if there are very many
   /// documents.
   ///
   /// - Parameters:
-  ///   - files: The files that can be read, from top to bottom.
-  ///   - goal: The position of the clock that is run up to at once; nil to go on as usual.
+  ///   - files: The readable files, from top to bottom.
+  ///   - goal: The position of the clock to reach immediately; nil to continue normally.
   func run(_ files: [StreamWorkspaceFile], upTo goal: StreamPlayer.Goal? = nil) {
-    // One that is still run up to is not forgotten.
+    // Keeps a goal that has not been reached yet.
     self.goal = goal ?? self.goal
     contents = files.compactMap { file in file.content.map { (file.name, $0) } }
     player.catchUp()
@@ -120,7 +120,7 @@ import ReactiveExtras
           }
         }
       }
-      // A document that cannot be read any more is not one that has been removed.
+      // A document that has become unreadable has not been removed.
       if !content.unread.isEmpty { keepUnread(&old, of: file, before) }
       for name in content.unread {
         let key = StreamKey(file: file, id: name)
@@ -146,7 +146,7 @@ import ReactiveExtras
     order.append(key)
   }
 
-  /// Keeps the running documents of a file, each after the one that it followed before.
+  /// Keeps a file's running documents, each after the one that it followed before.
   private func keepUnread(
     _ old: inout [StreamKey: RunningStream], of file: String, _ before: [StreamKey]
   ) {
@@ -168,10 +168,10 @@ import ReactiveExtras
 
   /// Ends everything, and sets the clock to zero.
   ///
-  /// - Parameter repeatsInputs: True if what has come from inputs comes again at the same times.
+  /// - Parameter repeatsInputs: True to send the received input values again at the same times.
   func rewind(repeatsInputs: Bool) {
     player.rewind()
-    // What comes at 0 waits for the rows.
+    // Values at 0 wait for the rows.
     player.hold()
     for input in inputs.values {
       if repeatsInputs { input.repeatValues(on: player.time) } else { input.begin() }
@@ -182,7 +182,7 @@ import ReactiveExtras
     goal = nil
   }
 
-  /// Frees ended documents and starts waiting ones, as long as there is time in this turn.
+  /// Frees ended documents and starts waiting ones, within the time of this turn.
   private func startWaiting() {
     let start = player.now
     while !ended.isEmpty || !waiting.isEmpty {
@@ -213,7 +213,7 @@ import ReactiveExtras
     }
   }
 
-  /// Starts a document's next row; returns false if there is no other after it.
+  /// Starts a document's next row; returns false if it was the last.
   private func startNext(_ key: StreamKey) -> Bool {
     budget.beginTurn()
     guard let (_, content) = contents.first(where: { $0.file == key.file }) else { return false }
@@ -242,7 +242,7 @@ import ReactiveExtras
 
   // MARK: Inputs
 
-  /// Takes values of an input, each with its time on the clock; those without one come now.
+  /// Takes values of an input, each with its time on the clock; values without one are sent now.
   func send(_ values: [(value: StreamValue, nanoseconds: Int?)], to id: String) {
     guard let input = inputs[id] else { return }
     player.catchUp()
@@ -271,7 +271,7 @@ import ReactiveExtras
     goOn()
   }
 
-  /// Sends what came while the clock stood still.
+  /// Sends the values that arrived while the clock was stopped.
   func sendKept() {
     guard !kept.isEmpty else { return }
     let values = kept
@@ -282,7 +282,7 @@ import ReactiveExtras
 
   func waitingCount(of id: String) -> Int { inputs[id]?.waiting(at: player.position) ?? 0 }
 
-  /// The values that came from an input; nil for one that is not bound.
+  /// The values received from an input; nil if it is not bound.
   func received(of id: String) -> [(nanoseconds: Int, value: StreamValue)]? { inputs[id]?.received }
 
   private func goOn() {

@@ -1,7 +1,7 @@
-/// Unsaved changes of documents that can be taken back.
+/// Unsaved changes to documents that can be undone.
 ///
-/// A change is kept as the state that its document had before. The changes of one gesture, such as
-/// the characters that are typed into a form, or the steps of a marble that is moved, are one.
+/// A change is stored as its document's previous state. The changes of one gesture, such as typing
+/// into a form or moving a marble in steps, count as one.
 struct StreamHistory: Sendable {
   /// The state of a document among the unsaved changes.
   enum State: Sendable {
@@ -12,15 +12,15 @@ struct StreamHistory: Sendable {
 
   /// The kind of a change.
   enum Gesture: Hashable, Sendable {
-    /// Its form was edited.
+    /// An edit of the form.
     case form
-    /// Its marbles were.
+    /// An edit of the marbles.
     case marbles
-    /// Anything else, each time a change of its own.
+    /// Any other change, which is always separate.
     case other
   }
 
-  /// A change that can be taken back.
+  /// A change that can be undone.
   struct Change: Sendable {
     let key: StreamKey
     let before: State
@@ -29,12 +29,12 @@ struct StreamHistory: Sendable {
 
   private(set) var done: [Change] = []
   private(set) var undone: [Change] = []
-  /// True if the next change may belong to the last one.
+  /// True if the next change may be merged with the last one.
   private var isOpen = false
 
-  /// The most changes that are kept.
+  /// The maximum number of changes that are kept.
   private static let limit = 100
-  /// The most values and operators of all that are kept, but for the last.
+  /// The maximum total of values and operators in the kept changes, except for the last one.
   private static let sizeLimit = 20_000
 
   /// Notes a change that is about to be made.
@@ -47,10 +47,10 @@ struct StreamHistory: Sendable {
     isOpen = true
   }
 
-  /// Ends the gesture: the next change is one of its own.
+  /// Ends the gesture: the next change is separate.
   mutating func endGesture() { isOpen = false }
 
-  /// Takes the last change, which is to be undone, or with `redoes` the one that was undone last.
+  /// Removes the last change, to undo it or, with `redoes`, to redo the one that was undone last.
   ///
   /// - Parameter current: Returns the current state of a document.
   mutating func undo(redoes: Bool, _ current: (StreamKey) -> State) -> Change? {
@@ -81,21 +81,21 @@ extension StreamHistory.State {
 
 /// Undo and redo of unsaved changes.
 extension StreamWorkspace {
-  /// Takes the last unsaved change back. Everything typed into one form without another change is
-  /// one, and so are the steps of a marble until ``endGesture()``.
+  /// Undoes the last unsaved change. Consecutive edits of one form count as one change, and so do
+  /// the steps of a marble until ``endGesture()``.
   ///
-  /// - Returns: The document that was changed; nil if there is nothing to take back.
+  /// - Returns: The changed document; nil if there is nothing to undo.
   @discardableResult package func undo() -> StreamKey? { takeBack(redoes: false) }
 
-  /// Makes the change again that was undone last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Returns: The document that was changed; nil if there is nothing to make again.
+  /// - Returns: The changed document; nil if there is nothing to redo.
   @discardableResult package func redo() -> StreamKey? { takeBack(redoes: true) }
 
-  /// Ends a gesture: the next change is undone alone.
+  /// Ends a gesture: the next change is undone separately.
   package func endGesture() { history.endGesture() }
 
-  /// Changes documents of a file, so that it can be taken back.
+  /// Changes documents of a file; the change can be undone.
   func change(
     _ key: StreamKey, as gesture: StreamHistory.Gesture, upTo nanoseconds: Int = 0,
     _ body: (inout StreamWorkspaceFile) -> Void
@@ -117,7 +117,7 @@ extension StreamWorkspace {
       case .unchanged: file.edits.discard(id)
       case .removed: file.edits.remove(id, in: file.saved)
       case .form(var form):
-        // A change of the document that the file has by now.
+        // A change to the document that the file has now.
         form.origin = file.saved[id]
         file.edits.stage(form, in: file.saved)
       }

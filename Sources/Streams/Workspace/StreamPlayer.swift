@@ -1,38 +1,38 @@
 import Reactive
 import ReactiveExtras
 
-/// The clock of streams that are played: it passes at any rate, step by step, or not at all.
+/// The clock of playing streams: it runs at any rate, step by step, or not at all.
 ///
-/// Streams are subscribed to on ``time``, which gives each of their emissions its exact instant at
-/// any rate. It is moved on in beats: when something is due, but at most so often that a screen can
-/// follow, and otherwise only as often as its picture changes.
+/// Streams are subscribed to on ``time``, which gives each emission its exact instant at any rate.
+/// The clock advances in beats: when work is due, though no more often than a screen can follow,
+/// and otherwise only as often as the picture changes.
 @MainActor final class StreamPlayer {
   /// The scheduler of the streams, until ``rewind()``.
   private(set) var time = VirtualTimeScheduler()
   /// True if the clock is paused.
   private(set) var isPaused = false
-  /// The number of seconds of the streams that pass in one.
+  /// The number of the streams' seconds in one real second.
   private(set) var rate = 1.0
   /// Nanoseconds of the streams' clock after which its picture changes.
   var grain = 250_000_000 { didSet { if grain != oldValue { schedule() } } }
-  /// True if the clock passes also while streams have nothing to do, because something may come.
+  /// True if the clock also runs while streams have no work, because values may arrive.
   var isLive = false { didSet { if isLive != oldValue { schedule() } } }
-  /// Called when the clock has been moved on.
+  /// Called after the clock has advanced.
   var onBeat: () -> Void = {}
   /// Called before each piece of work.
   var beforeWork: () -> Void = {}
-  /// True if the clock waits for streams that are still to be started.
+  /// True if the clock waits for streams to be started.
   private(set) var isHeld = false
 
   private let timer: OneShotTimer
-  /// The instant of the scheduler at which the clock was at a position.
+  /// A scheduler's instant with the clock's position at that time.
   private var anchor: (instant: MonotonicInstant, position: Int)
   private var lastBeat: MonotonicInstant?
 
   /// The shortest time between two beats.
   private static let beat = Duration.milliseconds(40)
-  /// The longest time that one beat may take; work that is due beyond that has to wait, and the
-  /// clock with it.
+  /// The longest duration of one beat; work that is due beyond that must wait, and so must the
+  /// clock.
   static let turnLimit = Duration.milliseconds(20)
 
   init(_ scheduler: some Scheduler<MonotonicInstant>) {
@@ -42,12 +42,12 @@ import ReactiveExtras
 
   /// The clock's position, in nanoseconds.
   var position: Int { time.now.nanoseconds }
-  /// True if streams have anything left to do.
+  /// True if streams have any work left.
   var hasWork: Bool { time.hasWork || isLive }
 
   // MARK: Controls
 
-  /// Stops the clock, or lets it pass.
+  /// Pauses or resumes the clock.
   func setPaused(_ isPaused: Bool) {
     guard isPaused != self.isPaused else { return }
     if isPaused { catchUp() }
@@ -62,10 +62,10 @@ import ReactiveExtras
     resume()
   }
 
-  /// Moves a paused clock to the next instant at which something happens.
+  /// Moves a paused clock to the next visible event.
   ///
-  /// - Parameter hasHappened: Returns true if that has happened; timers that show nothing are
-  ///     passed over.
+  /// - Parameter hasHappened: Returns true if there has been one; timers without visible results
+  ///   are skipped.
   func step(until hasHappened: () -> Bool) {
     guard !isHeld else { return }
     let start = timer.now
@@ -75,7 +75,7 @@ import ReactiveExtras
     }
   }
 
-  /// A position that the clock is moved on to at once.
+  /// A position to which the clock advances immediately.
   enum Goal {
     /// A position in nanoseconds.
     case time(Int)
@@ -83,9 +83,9 @@ import ReactiveExtras
     case end
   }
 
-  /// Moves the clock on at once, at any rate and also while it is held.
+  /// Advances the clock immediately, at any rate and even while it is held.
   ///
-  /// - Returns: False if there was no time to get there; call it again.
+  /// - Returns: False if the time was too short to reach the goal; call it again.
   func run(upTo goal: Goal) -> Bool {
     switch goal {
     case .end: return run(until: MonotonicInstant(nanoseconds: .max), from: timer.now)
@@ -97,20 +97,20 @@ import ReactiveExtras
     }
   }
 
-  /// Keeps the clock at its position, until ``resume()``.
+  /// Stops the clock at its position, until ``resume()``.
   func hold() {
     isHeld = true
     timer.cancel()
   }
 
-  /// Returns true if work that began at an instant has taken as long as it may.
+  /// Returns true if work that began at an instant has reached the time limit.
   func isOverdue(since start: MonotonicInstant) -> Bool { timer.now > start + Self.turnLimit }
 
   /// The instant on the scheduler's clock.
   var now: MonotonicInstant { timer.now }
 
-  /// Performs the work that is due by an instant, piece by piece; returns false if there was no
-  /// time for all of it.
+  /// Performs the work due by an instant, piece by piece; returns false if the time was too short
+  /// for all of it.
   private func run(until instant: MonotonicInstant, from start: MonotonicInstant) -> Bool {
     while let next = time.nextDate, next <= instant {
       beforeWork()
@@ -120,7 +120,7 @@ import ReactiveExtras
     return true
   }
 
-  /// Starts again at zero, without work.
+  /// Starts again at zero, without any work.
   func rewind() {
     time = VirtualTimeScheduler()
     resume()
@@ -129,7 +129,7 @@ import ReactiveExtras
   /// Moves the clock to its due position.
   func catchUp() { if !isPaused, !isHeld { advance() } }
 
-  /// Continues from here: the work, or the rate, may have changed.
+  /// Continues from here: the work or the rate may have changed.
   func resume() {
     isHeld = false
     anchor = (timer.now, position)
@@ -158,7 +158,7 @@ import ReactiveExtras
     onBeat()
   }
 
-  /// Moves the clock to its due position, or as far as there is time for.
+  /// Moves the clock to its due position, or as far as the time allows.
   private func advance() {
     let start = timer.now
     let distance = Double(anchor.instant.distance(to: start).nanoseconds) * rate
@@ -168,7 +168,7 @@ import ReactiveExtras
       anchor = (timer.now, position)
       return
     }
-    // The clock stands still if everything has ended.
+    // The clock stops when everything has ended.
     if hasWork { time.advance(to: target) }
   }
 }

@@ -1,23 +1,23 @@
 import Reactive
 import ReactiveExtras
 
-/// Streams that are documents, running, watched and edited.
+/// Stream documents that are run, watched and edited.
 ///
 ///     let source = StreamSource(.local(path: "streams.json"))
 ///     let model = StreamWorkspace(source: source, isWatching: true)
 ///     model.objectWillChange.sink { draw(model.rows) }
 ///
-/// All documents of a source run side by side on one clock, which passes at any rate, step by step
-/// or not at all. When the source is changed, by `save(_:only:then:)` or by another program, the
-/// changed documents start again with the clock going on; a version that cannot be read or run
-/// leaves the old one running, and is among the ``problems``. Edits are staged: they run only once
-/// they have been saved.
+/// All documents of a source run simultaneously on one clock, at any rate, step by step or not at
+/// all. When the source is changed, by `save(_:only:then:)` or by another program, the changed
+/// documents start again while the clock continues. If the new version cannot be read or run, the
+/// old one keeps running and the error is among the ``problems``. Edits are staged: they run only
+/// after they have been saved.
 @MainActor public final class StreamWorkspace: ObservableObject {
   /// The state of the streams' time.
   public enum Phase: Hashable, Sendable {
     /// Time passes.
     case playing
-    /// Time stands still.
+    /// Time is stopped.
     case paused
     /// Every stream has ended.
     case ended
@@ -32,15 +32,14 @@ import ReactiveExtras
   package internal(set) var files: [StreamWorkspaceFile] = []
   /// True if changes by other programs are followed.
   package private(set) var isWatching = false
-  /// The last file or URL that could be read again after a failure; nil once anything else is
-  /// wrong.
+  /// The last file or URL that became readable again after a failure; nil after any other error.
   package private(set) var recovered: String?
   /// True while a large file is saved, reset or imported on another thread.
   package internal(set) var isWorking = false
   /// The values that each document sends, as its row shows them.
   public var emissions: PassthroughSubject<StreamEmission, Never> { streams.emissions }
 
-  /// The changes that can be taken back.
+  /// The changes that can be undone.
   var history = StreamHistory()
 
   let scheduler: any Scheduler<MonotonicInstant>
@@ -51,7 +50,7 @@ import ReactiveExtras
   private var isRead = false
   /// The numbers of documents' contents.
   private let versions = Locked(StreamVersions())
-  /// True if a large source is read on another thread even before there is anything to show.
+  /// True if a large source is read on another thread even at the beginning.
   private let readsAside: Bool
   private var watch: AnyCancellable?
 
@@ -60,12 +59,12 @@ import ReactiveExtras
   /// - Parameters:
   ///   - source: The source of the documents.
   ///   - isWatching: True to follow changes by other programs.
-  ///   - isPaused: True if the clock is paused at first.
-  ///   - readsAside: True to read a large source on another thread already at first, so that there
-  ///     is something to show meanwhile: see ``isReading``.
-  ///   - inputs: The ids of the inputs that are bound: their values come by `send(_:to:)`. The
-  ///     others play their test data.
-  ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
+  ///   - isPaused: True to start with the clock paused.
+  ///   - readsAside: True to read a large source on another thread even at the beginning, which
+  ///     shows an empty workspace meanwhile: see ``isReading``.
+  ///   - inputs: The ids of the bound inputs, whose values are passed to `send(_:to:)`. The others
+  ///     play their test data.
+  ///   - scheduler: The scheduler that measures time. It must run its work on the main thread.
   public init(
     source: StreamSource, isWatching: Bool = false, isPaused: Bool = false,
     readsAside: Bool = false, inputs: Set<String> = [],
@@ -81,8 +80,8 @@ import ReactiveExtras
 
   // MARK: The picture
 
-  /// Every row, from top to bottom: each document below those that it is made of, and at the end
-  /// those that cannot be run, and new ones that have not been saved yet.
+  /// Every row, from top to bottom: each document below its sources, and at the end those that
+  /// cannot be run, and new ones that have not been saved.
   public var rows: [WorkspaceRow] {
     let new = files.flatMap { file in
       file.edits.newForms.map { form in
@@ -94,7 +93,7 @@ import ReactiveExtras
 
   /// The streams' clock, in nanoseconds.
   public var position: Int { player.position }
-  /// The number of seconds of the streams that pass in one.
+  /// The number of the streams' seconds in one real second.
   public var rate: Double { player.rate }
   /// The state of the streams' time.
   public var phase: Phase {
@@ -109,7 +108,7 @@ import ReactiveExtras
     set { player.grain = max(1_000_000, newValue) }
   }
 
-  /// All problems: of the source, of files, of documents, of values.
+  /// All problems: of the source, its files, its documents and their values.
   public var problems: [String] {
     var problems = sourceProblem.map { [$0.description] } ?? []
     for file in files {
@@ -122,10 +121,10 @@ import ReactiveExtras
     return (problems + streams.failures.map(\.description)).filter { seen.insert($0).inserted }
   }
 
-  /// True if nothing is known of the source yet, because it is still being read.
+  /// True until the source has been read for the first time.
   public var isReading: Bool { !isRead }
 
-  /// The result of loading if nothing can be shown: there is no file that can be read.
+  /// The load error if nothing can be shown, because no file is readable.
   package var loadFailure: StreamStoreError? {
     if let sourceProblem { return sourceProblem }
     return files.contains { $0.snapshot != nil } ? nil : files.first?.loadProblem
@@ -133,7 +132,7 @@ import ReactiveExtras
 
   // MARK: The clock
 
-  /// Stops the clock, or lets it pass; after the end, runs everything again.
+  /// Pauses or resumes the clock; after the end, runs everything again.
   public func togglePause() {
     if phase == .ended {
       player.setPaused(false)
@@ -143,26 +142,26 @@ import ReactiveExtras
     }
   }
 
-  /// Stops the clock, or lets it pass from its current time.
+  /// Pauses the clock, or resumes it at its current time.
   package func setPaused(_ isPaused: Bool) {
     player.setPaused(isPaused)
     if !isPaused { streams.sendKept() }
     objectWillChange.send()
   }
 
-  /// Lets the clock pass faster.
+  /// Increases the rate of the clock.
   public func faster() { setRate(StreamWorkspace.rates.first { $0 > rate }) }
-  /// Lets the clock pass slower.
+  /// Decreases the rate of the clock.
   public func slower() { setRate(StreamWorkspace.rates.last { $0 < rate }) }
 
-  /// Lets the clock pass at another rate, or at the previous one for nil.
+  /// Sets the rate of the clock; nil restores the previous one.
   public func setRate(_ rate: Double?) {
     guard let rate, rate > 0, rate.isFinite else { return }
     player.setRate(rate)
     objectWillChange.send()
   }
 
-  /// Stops the clock, and moves it to the next instant at which a row shows something new.
+  /// Pauses the clock, and moves it to the next instant at which a row shows something new.
   public func step() {
     player.setPaused(true)
     let before = streams.marbleCount
@@ -176,13 +175,13 @@ import ReactiveExtras
     run()
   }
 
-  /// Runs the present documents; unchanged ones go on.
+  /// Runs the current documents; unchanged ones continue.
   func run() { streams.run(files) }
 
-  /// Runs everything from its beginning up to the current time at once, or to the end if that was
-  /// reached.
+  /// Runs everything immediately from the beginning up to the current time, or to the end if that
+  /// was reached.
   ///
-  /// - Parameter nanoseconds: A later time that is run up to, on the streams' clock.
+  /// - Parameter nanoseconds: A later time to run up to, on the streams' clock.
   func rerun(upTo nanoseconds: Int = 0) {
     let goal: StreamPlayer.Goal =
       switch streams.goal {
@@ -196,7 +195,7 @@ import ReactiveExtras
 
   // MARK: The source
 
-  /// Follows changes by other programs from now on, or stops that.
+  /// Starts or stops following changes by other programs.
   package func setWatching(_ isWatching: Bool) {
     guard isWatching != self.isWatching else { return }
     self.isWatching = isWatching
@@ -204,15 +203,15 @@ import ReactiveExtras
     objectWillChange.send()
   }
 
-  /// Goes over to another source, without unsaved changes.
+  /// Switches to another source, without unsaved changes.
   func open(_ source: StreamSource) {
     self.source = source
     (files, history, isRead) = ([], StreamHistory(), false)
     follow()
   }
 
-  /// Reads the source, now and, if changes are followed, after each: a large source on another
-  /// thread, after a short delay.
+  /// Reads the source, now and, if changes are followed, after each change: a large source on
+  /// another thread, after a short delay.
   private func follow() {
     watch = nil
     guard isWatching || !isRead else { return }
@@ -221,7 +220,7 @@ import ReactiveExtras
       !isWatching && !known.isEmpty
       ? Empty().eraseToAnyPublisher() : source.looks(on: scheduler, follows: isWatching)
     watch = looks.prepend(known)
-      // One at a time: what changes meanwhile is looked at afterwards.
+      // One at a time: changes that occur meanwhile are read afterwards.
       .buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
       .flatMap(maxPublishers: .max(1)) { [weak self] look in
         Future { promise in
@@ -235,8 +234,8 @@ import ReactiveExtras
       }
   }
 
-  /// The contents of the source, with the parts to run of files that have changed, and the contents
-  /// that files had before.
+  /// The contents of the source, with the runnable parts of changed files, and the previous
+  /// contents of files.
   private typealias Found = (
     contents: StreamContents, prepared: [String: StreamWorkspaceContent],
     known: [String: StreamStore.Snapshot?]
@@ -275,7 +274,7 @@ import ReactiveExtras
     objectWillChange.send()
   }
 
-  /// - Returns: True if there are other documents to run than before.
+  /// - Returns: True if the documents to run have changed.
   private func takeIn(_ found: Found) -> Bool {
     let known = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
     var adopted: [StreamWorkspaceFile] = []
@@ -284,7 +283,7 @@ import ReactiveExtras
       var file =
         known[part.name]
         ?? StreamWorkspaceFile(part.name, of: source, versions, bound: streams.boundIDs)
-      // A file that was saved during the look is newer than what was found, and is looked at again.
+      // A file that was saved during the look is newer than its contents here, and is read again.
       let isNewer = found.known[part.name].map { $0?.bytes != file.snapshot?.bytes } ?? false
       let problem = file.loadProblem
       if !isNewer, file.adopt(part.update, found.prepared[part.name]) { hasChanged = true }
@@ -295,7 +294,7 @@ import ReactiveExtras
       }
       adopted.append(file)
     }
-    // Edits are not lost with a file that is gone.
+    // Keeps the edits of a file that is gone.
     let names = Set(adopted.map(\.name))
     adopted += files.filter { !$0.edits.isEmpty && !names.contains($0.name) }
     if adopted.map(\.name) != files.map(\.name) { hasChanged = true }

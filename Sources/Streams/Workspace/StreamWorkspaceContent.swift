@@ -3,26 +3,26 @@ import Reactive
 
 /// The part of a file that a workspace needs to run its documents and to report their errors.
 ///
-/// Made of the file once, on any thread: with many documents it takes longer than a frame.
+/// Made from the file once, on any thread: with many documents it takes longer than a frame.
 struct StreamWorkspaceContent: Sendable {
-  /// The documents, each below those that it is made of.
+  /// The documents, each below its sources.
   let order: [StreamDocument]
   let library: StreamLibrary
   /// The names of documents by their ids.
   let names: [String: String]
-  /// The numbers of the documents' contents, which other contents of the workspace have, too.
+  /// The numbers of the documents' contents, which are shared by all contents of the workspace.
   let versions: [String: Int]
   /// The errors of single documents, a sentence each.
   let problems: [String]
-  /// The documents that cannot be read, by their names.
+  /// The names of the unreadable documents.
   let unread: [String]
 
-  /// The most sentences.
+  /// The maximum number of sentences.
   static let problemLimit = 1_000
 
   /// - Parameters:
   ///   - table: The numbers of the documents' contents.
-  ///   - bound: The ids of inputs that are bound, whose test data change nothing.
+  ///   - bound: The ids of the bound inputs, whose test data are irrelevant.
   init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>, bound: Set<String> = []) {
     var file = file
     for id in bound {
@@ -43,7 +43,7 @@ struct StreamWorkspaceContent: Sendable {
 }
 
 extension [StreamDocumentError] {
-  /// Returns a sentence for each, and one for those beyond a limit.
+  /// Returns a sentence for each error, and one for the number beyond the limit.
   func sentences(named file: String?) -> [String] {
     let limit = StreamWorkspaceContent.problemLimit
     guard count > limit else { return map(\.description) }

@@ -4,8 +4,8 @@ extension StreamWorkspace {
   package enum SaveOutcome: Hashable, Sendable {
     /// Nothing was changed.
     case nothing
-    /// A number of documents were saved; `isMerged` if another program had saved others meanwhile,
-    /// and both are kept.
+    /// A number of documents were saved; `isMerged` if another program has saved others meanwhile,
+    /// which were kept, too.
     case saved(count: Int, isMerged: Bool)
     /// Nothing was saved, for these reasons.
     case refused([String])
@@ -15,13 +15,13 @@ extension StreamWorkspace {
 
   /// The state of a document that may have been changed.
   package enum SaveState: String, Sendable {
-    /// The document is as it is saved.
+    /// The document has no unsaved changes.
     case saved
     /// The document is changed.
     case changed
-    /// The document is in no file yet.
+    /// The document is new, and has not been saved.
     case new
-    /// The document is to be removed.
+    /// The document will be removed.
     case removed
   }
 
@@ -40,20 +40,19 @@ extension StreamWorkspace {
     return file.edits.newForms.contains { $0.id == key.id } ? .new : .changed
   }
 
-  /// Returns the form of a document, edited or as saved; nil for one that is to be removed.
+  /// Returns the form of a document, edited or as saved; nil if it will be removed.
   package func form(of key: StreamKey) -> StreamForm? {
     guard let file = file(key.file), !file.edits.removes(key.id) else { return nil }
     return file.edits.form(key.id) ?? file.saved[key.id].map(StreamForm.init)
   }
 
-  /// Returns true if an unchanged form shows its document in a form that is no longer the saved
-  /// one.
+  /// Returns true if an unchanged form differs from the saved version of its document.
   package func isOutdated(_ form: StreamForm, in name: String) -> Bool {
     let file = file(name)
     return file?.edits.contains(form.id) != true && file?.saved[form.id] != form.origin
   }
 
-  /// Returns the documents that can be chosen in a form of a file.
+  /// Returns the documents to choose from in a form of a file.
   package func options(in file: String) -> [StreamForm.Option] {
     (self.file(file)?.draft.documents ?? []).map {
       StreamForm.Option(value: $0.id, label: $0.title)
@@ -72,13 +71,13 @@ extension StreamWorkspace {
     change(StreamKey(file: file, id: form.id), as: .form) { $0.edits.stage(form, in: $0.saved) }
   }
 
-  /// Makes a new document in a file, which is staged.
+  /// Stages a new document in a file.
   package func makeNew(_ kind: StreamDocument.Kind, in file: String) -> StreamKey? {
     guard let draft = self.file(file)?.draft else { return nil }
     return add(StreamForm(new: kind, in: draft), to: file)
   }
 
-  /// Makes a copy of a document, which is staged.
+  /// Stages a copy of a document.
   package func duplicate(_ key: StreamKey) -> StreamKey? {
     guard var form = form(of: key) else { return nil }
     form.name = "\(form.title) copy"
@@ -86,7 +85,7 @@ extension StreamWorkspace {
     return add(form, to: key.file)
   }
 
-  /// Stages a new document, with an id that is free.
+  /// Stages a new document, with a free id.
   private func add(_ form: StreamForm, to name: String) -> StreamKey? {
     guard let file = file(name) else { return nil }
     var form = form
@@ -123,11 +122,11 @@ extension StreamWorkspace {
     for name in files.map(\.name) { change(name) { $0.edits = StreamEdits() } }
   }
 
-  /// Changes a file; if that changes what runs, everything runs again.
+  /// Changes a file; if that changes the running documents, everything runs again.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - nanoseconds: The time that is then run up to, if it is later than the present.
+  ///   - nanoseconds: The time to run up to, if it is later than the current time.
   ///   - body: The change.
   func change(
     _ name: String, upTo nanoseconds: Int = 0, _ body: (inout StreamWorkspaceFile) -> Void
@@ -144,9 +143,9 @@ extension StreamWorkspace {
     }
   }
 
-  /// Decides about a document that another program has changed, too.
+  /// Decides a conflict about a document that another program has changed, too.
   ///
-  /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
+  /// - Returns: The id of the document that now has the user's version; nil if it is dropped.
   @discardableResult package func decide(
     _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String
   ) -> String? {

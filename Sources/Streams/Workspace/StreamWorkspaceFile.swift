@@ -5,32 +5,32 @@ import Reactive
 package struct StreamWorkspaceFile: Sendable {
   /// The file's path, or its URL without secrets.
   package let name: String
-  /// The target that it is loaded from and saved to; nil for a URL that is not fetched.
+  /// The target for loading and saving; nil for a URL without a transport.
   let target: (any StreamTarget)?
   /// Its contents when it was last read without an error; nil before that.
   package internal(set) var snapshot: StreamStore.Snapshot?
-  /// The reason why it cannot be read now; nil if it can.
+  /// The reason why the file is currently unreadable; nil if it can be read.
   package internal(set) var loadProblem: StreamStoreError?
-  /// The number of times that other contents were read.
+  /// The number of times that new contents have been read.
   package private(set) var version = 0
   /// The unsaved changes.
   package internal(set) var edits = StreamEdits()
-  /// The documents whose unsaved changes run already.
+  /// The documents whose unsaved changes already run.
   private(set) var tried: Set<String> = []
-  /// The part of it to run; nil before it was read.
+  /// The runnable part of the file; nil before it has been read.
   var content: StreamWorkspaceContent?
   /// The numbers of documents' contents.
   private let versions: Locked<StreamVersions>
-  /// The ids of the inputs that are bound.
+  /// The ids of the bound inputs.
   private let bound: Set<String>
 
   /// True if it can be saved.
   package var isWritable: Bool { target != nil }
-  /// True if there is no such file yet, so that saving makes it.
+  /// True if the file does not exist yet and saving creates it.
   package var isNew: Bool { isWritable && snapshot.map { $0.bytes == nil } ?? false }
-  /// The documents as they are saved.
+  /// The saved documents.
   package var saved: StreamDocumentFile { snapshot?.file ?? StreamDocumentFile(name: name) }
-  /// The documents with the changes in them.
+  /// The documents with the unsaved changes applied.
   package var draft: StreamDocumentFile { edits.draft(of: saved) }
   /// The documents that another program has changed, too.
   package var conflicts: [StreamEdits.Conflict] { edits.conflicts(with: saved) }
@@ -45,9 +45,9 @@ package struct StreamWorkspaceFile: Sendable {
     (self.versions, self.bound) = (versions, bound)
   }
 
-  /// Takes in the result of loading it.
+  /// Adopts the result of loading the file.
   ///
-  /// - Parameter prepared: The part of it to run, if that is known already.
+  /// - Parameter prepared: The runnable part, if it is known already.
   /// - Returns: True if the documents have changed.
   mutating func adopt(_ update: StreamStore.Update, _ prepared: StreamWorkspaceContent?) -> Bool {
     do throws(StreamStoreError) {
@@ -60,13 +60,13 @@ package struct StreamWorkspaceFile: Sendable {
     }
   }
 
-  /// Takes in the current contents of the file.
+  /// Adopts the current contents of the file.
   ///
   /// - Returns: True if the documents have changed.
   mutating func adopt(
     _ new: StreamStore.Snapshot, _ prepared: StreamWorkspaceContent? = nil
   ) -> Bool {
-    // The same bytes are the same documents.
+    // Equal bytes contain equal documents.
     if let snapshot, new.bytes == snapshot.bytes, new.bytes != nil || new == snapshot {
       self.snapshot = new
       return false
@@ -79,10 +79,10 @@ package struct StreamWorkspaceFile: Sendable {
     return true
   }
 
-  /// Lets a document run as it is edited, until it is saved or its change is dropped.
+  /// Runs the edited version of a document until it is saved or its change is dropped.
   mutating func tryOut(_ id: String) { tried.insert(id) }
 
-  /// Makes the part to run of what is saved and of the changes that run already.
+  /// Makes the runnable part from the saved documents and the changes that already run.
   mutating func renewTrial() {
     tried = tried.filter { edits.contains($0) }
     var trial = saved
@@ -93,9 +93,9 @@ package struct StreamWorkspaceFile: Sendable {
   }
 }
 
-/// A file or URL that documents are loaded from and saved to.
+/// A file or URL for loading and saving documents.
 protocol StreamTarget: Sendable {
-  /// True if it takes as long as a network does.
+  /// True if access may take as long as a network request.
   var isRemote: Bool { get }
   func load() throws(StreamStoreError) -> StreamStore.Snapshot
   func save(_ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot)

@@ -1,34 +1,34 @@
 import Fetching
 import Platform
 
-// Saving, reset, import and export. With `then` the work is done on another thread if a file is so
-// large that a frame would wait for it; what is staged meanwhile stays staged.
+// Saving, reset, import and export. With `then`, the work is done on another thread if a file is so
+// large that it would delay a frame; changes staged meanwhile are kept.
 extension StreamWorkspace {
-  /// Takes the outcome of work; of a small file at once.
+  /// Receives the outcome of work; immediately for a small file.
   package typealias Completion<Outcome> = @MainActor (Result<Outcome, StreamRefusal>) -> Void
 
-  /// Saves the staged changes of a file, and runs it.
+  /// Saves the staged changes of a file, and runs its documents.
   ///
   /// - Parameters:
   ///   - name: The file's name in ``files``.
-  ///   - id: The one document to save, with the new ones that it refers to; nil for all.
+  ///   - id: The single document to save, with the new ones that it refers to; nil for all.
   package func save(_ name: String, only id: String? = nil) -> SaveOutcome {
     SaveOutcome(work(on: name) { .success($0.save(only: id)) })
   }
 
-  /// Saves the staged changes of a file, and runs it.
+  /// Saves the staged changes of a file, and runs its documents.
   ///
   /// - Parameters:
   ///   - name: The file's name in ``files``.
-  ///   - id: The one document to save, with the new ones that it refers to; nil for all.
-  ///   - done: Takes the outcome; of a small file at once.
+  ///   - id: The single document to save, with the new ones that it refers to; nil for all.
+  ///   - done: Receives the outcome; immediately for a small file.
   package func save(
     _ name: String, only id: String? = nil, then done: @escaping @MainActor (SaveOutcome) -> Void
   ) { work(on: name, { .success($0.save(only: id)) }) { done(SaveOutcome($0)) } }
 
   /// Replaces a file by the default documents, and drops its staged changes. The old contents are
-  /// kept beside it, in a file with `.old` appended to its name, or `.old.2` and so on if such a
-  /// file exists already. Ask the user first.
+  /// kept in the same folder, in a file with `.old` appended to its name, or `.old.2` and so on if
+  /// that exists already. Ask the user first.
   package func reset(_ name: String) throws(StreamRefusal) -> StreamStore.Reset {
     try work(on: name) { $0.reset() }.get()
   }
@@ -42,7 +42,7 @@ extension StreamWorkspace {
   ///
   /// - Parameters:
   ///   - path: The path of the other file, or its URL.
-  ///   - name: The name of the file that gets them.
+  ///   - name: The name of the file that receives them.
   package func importDocuments(
     from path: String, into name: String
   ) throws(StreamRefusal) -> StreamImport {
@@ -55,8 +55,8 @@ extension StreamWorkspace {
   ///
   /// - Parameters:
   ///   - path: The path of the other file, or its URL.
-  ///   - name: The name of the file that gets them.
-  ///   - done: Takes the outcome; of small files at once.
+  ///   - name: The name of the file that receives them.
+  ///   - done: Receives the outcome; immediately for small files.
   package func importDocuments(
     from path: String, into name: String, then done: @escaping Completion<StreamImport>
   ) {
@@ -68,12 +68,12 @@ extension StreamWorkspace {
       { [transport = source.transport] in $0.importDocuments(from: path, transport) }, then: done)
   }
 
-  /// Writes documents in their edited form, and all that they refer to, into a new file.
+  /// Writes the edited versions of documents, and all that they refer to, into a new file.
   ///
   /// - Parameters:
   ///   - ids: The documents; nil for all.
   ///   - name: The file that contains them.
-  ///   - path: The new file, which must not exist, in a folder that does.
+  ///   - path: The new file, which must not exist, in an existing folder.
   /// - Returns: The number of documents in the new file.
   package func exportDocuments(_ ids: [String]?, of name: String, to path: String)
     throws(StreamRefusal) -> Int
@@ -100,23 +100,23 @@ extension StreamWorkspace {
 
   /// The outcome of saving under another name.
   package enum SaveAsOutcome: Hashable, Sendable {
-    /// All documents are in the new file, the changed ones as they are edited; `isOpen` if that
-    /// file is shown from now on. A folder stays open.
+    /// All documents are in the new file, with their edits; `isOpen` if that file is open from now
+    /// on. A folder stays open.
     case saved(isOpen: Bool)
-    /// There is a stream file of that name. Ask the user before it is replaced.
+    /// A stream file with that name exists. Ask the user before replacing it.
     case exists
     /// Nothing was saved, for this reason.
     case refused(String)
   }
 
-  /// Saves all documents of a file, as they are edited, in another file, which is shown and saved
-  /// from then on, unless the source is a folder: then its changes stay staged. The first file
-  /// stays as it was saved.
+  /// Saves all documents of a file, with their edits, in another file, which is open from then on.
+  /// If the source is a folder, it stays open and its changes stay staged. The first file keeps its
+  /// saved contents.
   ///
   /// - Parameters:
   ///   - name: The file's name in ``files``.
   ///   - path: The path of the other file.
-  ///   - isReplacing: True to replace the documents of a file that exists.
+  ///   - isReplacing: True to replace the documents of an existing file.
   package func saveAs(
     _ name: String, to path: String, replacing isReplacing: Bool = false
   ) -> SaveAsOutcome {
@@ -152,15 +152,15 @@ extension StreamWorkspace.SaveOutcome {
 
 /// The outcome of an import: the documents of another file that were staged as new ones.
 package struct StreamImport: Hashable, Sendable, CustomStringConvertible {
-  /// The number of documents that were staged.
+  /// The number of staged documents.
   package fileprivate(set) var newCount = 0
   /// The number of documents in the other file.
   package let count: Int
-  /// The number of documents that were here already.
+  /// The number of documents that already existed here.
   package fileprivate(set) var sameCount = 0
-  /// The ids that have another document here.
+  /// The ids that belong to a different document here.
   package fileprivate(set) var clashes: [String] = []
-  /// The number of documents that cannot be read.
+  /// The number of unreadable documents.
   package let unreadCount: Int
 
   /// One sentence.
@@ -195,10 +195,10 @@ extension StreamStore.Reset: CustomStringConvertible {
 extension StreamWorkspaceFile {
   /// Saves the staged changes.
   ///
-  /// - Parameter id: The one document to save, with the new ones that it refers to; nil for all.
+  /// - Parameter id: The single document to save, with the new ones that it refers to; nil for all.
   fileprivate mutating func save(only id: String?) -> StreamWorkspace.SaveOutcome {
     var isMerged = false
-    // The attempts are limited, in case another program saves again and again.
+    // The number of attempts is limited, in case another program keeps saving.
     for _ in 0..<5 {
       let saving = id.map { edits.part(with: $0) } ?? edits
       guard !saving.isEmpty, let snapshot else { return .nothing }
@@ -261,7 +261,7 @@ extension StreamWorkspaceFile {
     return .success(outcome)
   }
 
-  /// Takes in the contents that the file has been saved as, with the changes that are left.
+  /// Adopts the saved contents of the file, with the remaining changes.
   private mutating func becomeSaved(
     as new: StreamStore.Snapshot, leaving left: StreamEdits = StreamEdits()
   ) {
@@ -270,8 +270,7 @@ extension StreamWorkspaceFile {
     _ = adopt(new)
   }
 
-  /// Takes in the version that another program has saved, so that the changes here are changes of
-  /// that.
+  /// Adopts the version that another program has saved, as the base of the changes here.
   private mutating func adoptTheirs(of target: any StreamTarget) throws(StreamRefusal) {
     do throws(StreamStoreError) { _ = adopt(try target.load()) } catch {
       guard case .missing = error else {

@@ -2,24 +2,24 @@ import Expressions
 import Reactive
 import ReactiveExtras
 
-/// An input of a workspace that is bound to a source: its values, for all rows that need them, and
-/// the latest of them as they came, for another run and to be kept as test data.
+/// A bound input of a workspace: its values, for all rows that need them, and the latest of them as
+/// they were received, for another run and as test data.
 @MainActor final class StreamWorkspaceInput {
-  /// The values of the present run.
+  /// The values of the current run.
   private(set) var values = PassthroughSubject<StreamValue, Never>()
-  /// The values that came, in order, and those that wait for their time: nanoseconds on the
-  /// streams' clock.
+  /// The received values, in order, including those that are waiting for their time: nanoseconds on
+  /// the streams' clock.
   private(set) var received: [(nanoseconds: Int, value: StreamValue)] = []
-  /// The time when its source ended; nil as long as it goes on.
+  /// The time when its source ended; nil before that.
   private(set) var end: Int?
   private var size = 0
 
-  /// The most values that are remembered.
+  /// The maximum number of values that are kept.
   static let limit = 2_000
-  /// The most bytes of them.
+  /// The maximum number of bytes of these values.
   private static let sizeLimit = 1 << 20
 
-  /// Takes a value, which is sent at an instant of a clock, or at once if that is past.
+  /// Takes a value, which is sent at an instant of a clock, or immediately if that has passed.
   func add(_ value: StreamValue, at nanoseconds: Int, on time: VirtualTimeScheduler) {
     received.append((nanoseconds, value))
     size += value.size
@@ -37,17 +37,17 @@ import ReactiveExtras
     sendEnd(at: nanoseconds, on: time)
   }
 
-  /// The number of values that wait for their time.
+  /// The number of values that are waiting for their time.
   func waiting(at nanoseconds: Int) -> Int { received.count { $0.nanoseconds > nanoseconds } }
 
-  /// Forgets the received values, and begins again on a clock.
+  /// Forgets the received values, and begins a new run.
   func begin() {
     (received, size) = ([], 0)
     end = end.map { _ in 0 }
     values = PassthroughSubject()
   }
 
-  /// Sends what came again, at the same times of a clock that is at zero.
+  /// Sends the received values again, at the same times of a clock that is at zero.
   func repeatValues(on time: VirtualTimeScheduler) {
     values = PassthroughSubject()
     for (nanoseconds, value) in received { send(value, at: nanoseconds, on: time) }
@@ -70,14 +70,14 @@ import ReactiveExtras
   }
 }
 
-/// Inputs that are bound to sources outside of the workspace, and their values as test data.
+/// Inputs that are bound to sources outside the workspace, and their values as test data.
 extension StreamWorkspace {
   /// Takes values of a bound input.
   ///
   /// - Parameters:
-  ///   - values: The values, each with its time on the streams' clock in nanoseconds; those without
-  ///     one come now, and while the clock stands still they wait.
-  ///   - id: The input's id, one of those that the workspace was made with.
+  ///   - values: The values, each with its time on the streams' clock in nanoseconds; values
+  ///     without one are sent now, or when a stopped clock resumes.
+  ///   - id: The input's id, one of those with which the workspace was made.
   package func send(_ values: [(value: StreamValue, nanoseconds: Int?)], to id: String) {
     streams.send(values, to: id)
   }
@@ -85,10 +85,10 @@ extension StreamWorkspace {
   /// Ends the values of a bound input.
   package func finish(_ id: String) { streams.finish(id) }
 
-  /// Returns the number of values of a bound input that wait for their time.
+  /// Returns the number of values of a bound input that are waiting for their time.
   package func waitingCount(of id: String) -> Int { streams.waitingCount(of: id) }
 
-  /// Stages what a bound input has sent so far as the test data of its document; they are values of
+  /// Stages the values that a bound input has sent so far as its document's test data: values of
   /// the document's type, at most the latest 2,000.
   ///
   /// - Returns: The number of values.
@@ -110,8 +110,8 @@ extension StreamWorkspace {
 }
 
 extension StreamForm {
-  /// Replaces the test data of an input by values at their times in whole milliseconds, the first
-  /// at 0.
+  /// Replaces an input's test data by values with their times in whole milliseconds; the first time
+  /// is 0.
   mutating func setTestValues(_ values: [(nanoseconds: Int, value: StreamValue)]) {
     func milliseconds(_ nanoseconds: Int) -> Int { (nanoseconds + 500_000) / 1_000_000 }
     var before = milliseconds(values.first?.nanoseconds ?? 0)

@@ -1,23 +1,23 @@
 import Expressions
 
-/// Marbles of a source that are moved in time, and whose values are edited, in their rows.
+/// Moves the marbles of a source in time, and edits their values, in their rows.
 ///
-/// Such a change is staged like any other, and saved like any other; but it runs at once, with
-/// everything that takes its values: all rows are computed again up to the current time.
+/// Such a change is staged and saved like any other, but it runs immediately, with everything
+/// downstream: all rows are computed again up to the current time.
 extension StreamWorkspace {
   /// The outcome of a change of a value.
   package enum MarbleOutcome: Hashable, Sendable {
-    /// The change is staged, and runs; with the number of the marble in its row by now, or nil if
-    /// the value sends nothing there any more.
+    /// The change is staged, and runs. `marble` is the new number of the marble in its row, or nil
+    /// if the value no longer sends one.
     case changed(marble: Int?)
-    /// The change is staged, and the rows take longer to compute: ``outcome(of:)`` returns the
+    /// The change is staged, and the rows are still being computed: ``outcome(of:)`` returns the
     /// marble later.
     case computing(MarbleValue)
     /// Nothing was changed, for this reason.
     case refused(String)
   }
 
-  /// Returns the value that a marble is, or was made of.
+  /// Returns the value of a marble, or the value from which it was made.
   ///
   /// - Parameters:
   ///   - marble: The number of the marble in its row since the beginning.
@@ -44,11 +44,11 @@ extension StreamWorkspace {
       lag: (row.time(of: marble) ?? 0) - time)
   }
 
-  /// Moves a value to another time; the others stay at theirs.
+  /// Moves a value to another time; the others keep theirs.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - nanoseconds: When its marble is to come, in nanoseconds from the beginning of its row.
+  ///   - nanoseconds: The marble's new time, in nanoseconds from the beginning of its row.
   package func move(_ value: MarbleValue, to nanoseconds: Int) -> MarbleOutcome {
     outcome(moveValue(value.item, of: value.source, to: nanoseconds - value.lag), of: value)
   }
@@ -57,27 +57,27 @@ extension StreamWorkspace {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - text: The new one as it is typed; see `StreamValue.init(editedText:)`.
+  ///   - text: The new typed value; see `StreamValue.init(editedText:)`.
   package func set(_ value: MarbleValue, to text: String) -> MarbleOutcome {
     outcome(setValue(value.item, of: value.source, to: text), of: value)
   }
 
-  /// Moves a value of a source to another time, whether it has come yet or not.
+  /// Moves a value of a source to another time, whether or not it has been sent.
   ///
   /// - Parameters:
   ///   - index: The index of the value in its source.
   ///   - key: The source.
-  ///   - nanoseconds: When it is to come, in nanoseconds from the beginning of the stream.
+  ///   - nanoseconds: The new time, in nanoseconds from the beginning of the stream.
   package func moveValue(_ index: Int, of key: StreamKey, to nanoseconds: Int) -> MarbleOutcome {
     changeValue(index, of: key) { form in form.moveItem(index, to: nanoseconds) ?? index }
   }
 
-  /// Replaces a value of a source, whether it has come yet or not.
+  /// Replaces a value of a source, whether or not it has been sent.
   ///
   /// - Parameters:
   ///   - index: The index of the value in its source.
   ///   - key: The source.
-  ///   - text: The value as it is typed; see `StreamValue.init(editedText:)`.
+  ///   - text: The typed value; see `StreamValue.init(editedText:)`.
   package func setValue(_ index: Int, of key: StreamKey, to text: String) -> MarbleOutcome {
     guard StreamValue(editedText: text) != nil else {
       return .refused("\(text): \(StreamForm.valueProblem.reason).")
@@ -88,14 +88,14 @@ extension StreamWorkspace {
     }
   }
 
-  /// Returns the marble of a changed value: ``MarbleOutcome/computing(_:)`` while the rows are
-  /// computed.
+  /// Returns the marble of a changed value, or ``MarbleOutcome/computing(_:)`` while the rows are
+  /// being computed.
   package func outcome(of value: MarbleValue) -> MarbleOutcome {
     streams.goal == nil ? .changed(marble: number(of: value)) : .computing(value)
   }
 
-  /// Returns when a value comes, in nanoseconds from the beginning of its source; nil if it is no
-  /// longer there.
+  /// Returns the time of a value, in nanoseconds from the beginning of its source; nil if it no
+  /// longer exists.
   package func sourceTime(of value: MarbleValue) -> Int? {
     guard let times = form(of: value.source)?.times, times.indices.contains(value.item) else {
       return nil
@@ -103,7 +103,7 @@ extension StreamWorkspace {
     return times[value.item]
   }
 
-  /// Returns a value as it is edited; nil if it is no longer there.
+  /// Returns a value in its edited form; nil if it no longer exists.
   package func editedText(of value: MarbleValue) -> String? {
     guard let items = form(of: value.source)?.items, items.indices.contains(value.item) else {
       return nil
@@ -115,7 +115,7 @@ extension StreamWorkspace {
     MarbleOrigins(rows: rows) { [self] key in file(key.file)?.content?.library.documents[key.id] }
   }
 
-  /// Returns the meaning of a changed value of a source for its row.
+  /// Returns the outcome for the row of a value whose source was changed.
   private func outcome(_ outcome: MarbleOutcome, of value: MarbleValue) -> MarbleOutcome {
     guard case .changed(let item?) = outcome else { return outcome }
     var value = value
@@ -123,7 +123,7 @@ extension StreamWorkspace {
     return self.outcome(of: value)
   }
 
-  /// Returns the number of the first marble that a value makes in its row; nil if there is none.
+  /// Returns the number of the first marble of a value in its row; nil if there is none.
   private func number(of value: MarbleValue) -> Int? {
     guard let number = form(of: value.source)?.sendingItems.firstIndex(of: value.item),
       let row = rows.first(where: value.isIn)
@@ -136,7 +136,7 @@ extension StreamWorkspace {
     }
   }
 
-  /// Throws if a form has no value with an index whose time is known.
+  /// Throws if a form has no value at an index, or the value's time is unknown.
   private func check(_ index: Int, of form: StreamForm) throws(StreamRefusal) {
     guard form.ownsValues else { throw StreamRefusal("“\(form.title)” has no values of its own.") }
     guard let times = form.times else {
@@ -162,7 +162,7 @@ extension StreamWorkspace {
     }
     do throws(StreamRefusal) { try check(index, of: form) } catch { return .refused(error.reason) }
     let item = body(&form)
-    // A value that has come is not hidden by moving it into the future.
+    // A value that has been sent is not hidden by moving it into the future.
     let time = form.times.map { $0[item] } ?? 0
     change(key, as: .marbles, upTo: time) { file in
       file.edits.stage(form, in: file.saved)
@@ -172,19 +172,19 @@ extension StreamWorkspace {
   }
 }
 
-/// A value of a source, or of an input's test data, that made a marble of a row.
+/// A value of a source, or of an input's test data, from which a marble was made.
 package struct MarbleValue: Hashable, Sendable {
   /// The document of the row.
   package let stream: StreamKey
   /// The part of the document that the row shows.
   package let part: WorkspaceRow.Part
-  /// The document whose value it is.
+  /// The document that the value belongs to.
   package let source: StreamKey
   /// The index of the value in its source.
   var item: Int
-  /// The time by which it comes later to the row than in its source, in nanoseconds.
+  /// The time between the value in its source and the marble in the row, in nanoseconds.
   package let lag: Int
 
-  /// Returns true if a row is the one of the marble.
+  /// Returns true if a row contains the marble.
   package func isIn(_ row: WorkspaceRow) -> Bool { stream == row.stream && part == row.part }
 }

@@ -1,4 +1,4 @@
-// Work that takes longer than a frame with a large file: done with a copy, which is taken over.
+// Work that takes longer than a frame with a large file: it changes a copy, which is then adopted.
 extension StreamWorkspace {
   /// Changes a file at once.
   func work<Outcome>(
@@ -15,9 +15,9 @@ extension StreamWorkspace {
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - size: The bytes of what else is read.
-  ///   - work: The change of a copy.
-  ///   - done: Takes the outcome.
+  ///   - size: The number of bytes that are read in addition.
+  ///   - work: Changes a copy of the file.
+  ///   - done: Receives the outcome.
   func work<Outcome: Sendable>(
     on name: String, size: Int = 0,
     _ work: @escaping @Sendable (inout StreamWorkspaceFile) -> Result<Outcome, StreamRefusal>,
@@ -50,13 +50,13 @@ extension StreamWorkspace {
 
   private static var noFile: StreamRefusal { StreamRefusal("There is no file with that name.") }
 
-  /// The number of changed documents beyond which saving them takes longer than a frame may.
+  /// The number of changed documents above which saving may take longer than a frame.
   private static var manyEdits: Int { 200 }
 
-  /// Takes over a changed copy of a file, and runs its documents if they are others.
+  /// Adopts a changed copy of a file, and runs its documents if they differ.
   ///
-  /// - Parameter before: The file as it was copied. What has been staged since then is a change of
-  ///   the copy; what has been read since then is newer than the copy.
+  /// - Parameter before: The file when it was copied. Changes staged since then apply to the copy;
+  ///   contents read since then are newer than the copy.
   private func takeOver(_ new: StreamWorkspaceFile, madeOf before: StreamWorkspaceFile) {
     guard let index = files.firstIndex(where: { $0.name == new.name }) else { return }
     var file = files[index]
@@ -65,7 +65,7 @@ extension StreamWorkspace {
       file.loadProblem = new.loadProblem
       if let snapshot = new.snapshot { hasChanged = file.adopt(snapshot, new.content) }
     }
-    // Changes are taken back until they are saved.
+    // Saved changes cannot be undone.
     if hasChanged { history = StreamHistory() } else { history.endGesture() }
     file.edits = new.edits.withChanges(from: before.edits, to: file.edits, in: file.saved)
     if !file.tried.isEmpty {

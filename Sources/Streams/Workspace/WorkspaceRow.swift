@@ -1,17 +1,17 @@
 import Formats
 
-/// One row of the picture of running streams.
+/// One row of the view of running streams.
 public struct WorkspaceRow: Sendable {
   /// The document and the file that it belongs to.
   public let stream: StreamKey
-  /// The part that it shows of its document.
+  /// The part of the document that the row shows.
   package let part: Part
-  /// The title beside it.
+  /// The title of the row.
   public internal(set) var title: String
-  /// The number of characters of a title that are kept, more than a screen shows.
+  /// The maximum number of characters of a title, more than a screen shows.
   static let titleLimit = 200
 
-  /// The note after the title: the parts that the document is made of.
+  /// The note after the title: the sources of the document.
   package internal(set) var note: String
   /// The marbles of the stream.
   public internal(set) var recording: MarbleRecording
@@ -24,13 +24,13 @@ public struct WorkspaceRow: Sendable {
     case input
     /// The result of the operator with this index and those before it.
     case step(Int)
-    /// Nothing: the document cannot be run, or is not saved yet.
+    /// Nothing: the document cannot be run, or has not been saved.
     case idle
   }
 }
 
 extension WorkspaceRow {
-  /// Makes the row of a document that does not run.
+  /// Makes the row of a document that is not running.
   init(idle stream: StreamKey, title: String, note: String = "") {
     self.init(
       stream: stream, part: .idle, title: title.cut(to: WorkspaceRow.titleLimit), note: note,
@@ -50,8 +50,8 @@ public struct StreamKey: Hashable, Sendable {
 }
 
 extension StreamDocument {
-  /// Returns the parts that a document is made of, in a few words: `zip of Numbers and Letters`. Of
-  /// very many documents the first are named.
+  /// Returns the sources of a document in a few words: `zip of Numbers and Letters`. Of very many
+  /// sources, only the first are named.
   package func composition(in names: [String: String]) -> String {
     func named(_ ids: [String]) -> String {
       let known = ids.prefix(20).map { (names[$0] ?? $0).cut(to: WorkspaceRow.titleLimit) }

@@ -10,7 +10,7 @@ import TerminalKit
   private let title: String
   /// The day that keys act on.
   private(set) var day: CalendarDay
-  /// The text typed, of which what follows the day stays.
+  /// The typed text; the part after the day stays.
   private let text: String
   /// True if a time is typed after the day.
   private let hasTime: Bool
@@ -98,7 +98,7 @@ import TerminalKit
     return .takes(.text(day.description + rest))
   }
 
-  /// The reason why a day cannot be taken.
+  /// The reason why a day cannot be chosen.
   private func refusal(of day: CalendarDay) -> String? {
     func words(_ words: String, _ day: CalendarDay) -> String {
       messages.words(words, ["day": .text(day.description)])
@@ -165,7 +165,7 @@ import TerminalKit
     let offset = (start.weekday - weekStart + 7) % 7
     let weeks = (offset + day.daysInMonth + 6) / 7
     let current = (offset + day.day - 1) / 7
-    // In a low window the week of the day is seen, and those around it.
+    // If the window is low, the day's week and those around it are shown.
     let firstWeek = max(0, min(current - rect.height / 2, weeks - rect.height))
     for number in 1...day.daysInMonth {
       let cell = offset + number - 1

@@ -1,17 +1,16 @@
 import Forms
 import TerminalKit
 
-/// Several of a few options, each with a box of its own: `[x] Friday`.
+/// Several of a few options, each with its own box: `[x] Friday`.
 ///
-/// ↑ and ↓ go from option to option, and at the ends to the previous or the next field; Tab always
-/// leaves.
+/// ↑ and ↓ move between options, and at the ends to the previous or next field; Tab always leaves.
 struct ChecksControl: ShownControl {
   let field: FieldSnapshot
   let options: [FieldOption]
   let limits: ClosedRange<Int>
   let messages: ValidationMessages
 
-  /// The most options that are shown in the form itself.
+  /// The maximum number of options shown in the form itself.
   private static let mostOptions = 6
 
   /// True if there are so few options that they need no list.
@@ -64,7 +63,7 @@ struct ChecksControl: ShownControl {
 
   // MARK: Drawing
 
-  /// The options, and how many of them are chosen.
+  /// One row for each option, and one for the number chosen.
   func rows(within width: Int, symbols: Symbols) -> Int { options.count + 1 }
 
   func cursorRow(within width: Int, _ state: ControlState, symbols: Symbols) -> Int { row(state) }
@@ -93,12 +92,12 @@ struct ChecksControl: ShownControl {
 
 /// The marks of several options that are chosen, and their words.
 enum OptionMarks {
-  /// Returns the options chosen after one was ticked, or its tick taken away.
+  /// Returns the chosen options after an option was ticked or unticked.
   static func toggling(_ index: Int, in chosen: [Int]) -> [Int] {
     chosen.contains(index) ? chosen.filter { $0 != index } : (chosen + [index]).sorted()
   }
 
-  /// Returns all options that can be chosen, and those that are chosen already.
+  /// Returns all options that can be chosen, and those already chosen.
   static func all(_ options: [FieldOption], of chosen: [Int]) -> [Int] {
     let chosen = Set(chosen)
     return options.indices.filter { options[$0].refusal == nil || chosen.contains($0) }

@@ -2,15 +2,15 @@ import Formats
 import Forms
 import TerminalKit
 
-/// The open list of texts that complete the one typed.
+/// The open list of completions of the typed text.
 ///
-/// A folder that is taken is opened in turn. Letters go on being typed, and close the list.
+/// A folder that is chosen is opened in turn. Typing continues, and closes the list.
 @MainActor final class CompletionPopup: ControlPopup {
   let field: FieldID
   private let title: String
   private let messages: ValidationMessages
   private var texts: [String] = []
-  /// True if the texts are paths, of which the folder need not be shown.
+  /// True if the texts are paths, shown without their folder.
   private let arePaths: Bool
   private var list = PopupList()
 
@@ -21,7 +21,7 @@ import TerminalKit
 
   func follow(_ field: FieldSnapshot) {}
 
-  /// Shows other texts, such as those in a folder that was taken.
+  /// Shows other texts, such as those in a folder that was chosen.
   func show(_ texts: [String]) {
     guard texts != self.texts else { return }
     self.texts = texts

@@ -5,7 +5,7 @@ struct ControlKey {
   let keys: String
   let words: String
   let footer: KeyHint?
-  /// True while it acts; else another key of the same name may.
+  /// True if it is active; otherwise another key of the same name may be.
   let isOn: Bool
   let action: @MainActor (KeyPress, inout ControlState) -> ControlResponse
 

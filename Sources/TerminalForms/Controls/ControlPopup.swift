@@ -8,18 +8,18 @@ import TerminalKit
   var field: FieldID { get }
   /// The keys that act on it.
   var keys: [PopupKey] { get }
-  /// The input that Tab and ^S take with them; nil for none.
+  /// The input that Tab and ^S accept; nil for none.
   var taken: FieldInput? { get }
 
-  /// Handles an event that is none of its keys: a character, a paste, the mouse.
+  /// Handles an event that is not one of its keys: a character, a paste, the mouse.
   func edit(_ event: InputEvent) -> PopupResponse
-  /// Takes the field's present state.
+  /// Updates it from the field's current state.
   func follow(_ field: FieldSnapshot)
-  /// Draws it beside its control, or over all of the form if there is little room.
+  /// Draws it next to its control, or over the whole form if there is little room.
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas)
 }
 
-/// The effect of an event on what is open.
+/// The effect of an event on the open list or calendar.
 enum PopupResponse: Equatable {
   /// It stays open.
   case stays
@@ -31,11 +31,11 @@ enum PopupResponse: Equatable {
   case takes(FieldInput)
   /// The field's new input, after which it stays open.
   case enters(FieldInput)
-  /// The options are to be asked for again.
+  /// The options must be requested again.
   case retries
 }
 
-/// A key of what is open.
+/// A key of an open list or calendar.
 struct PopupKey {
   let keys: String
   let words: String
@@ -45,24 +45,24 @@ struct PopupKey {
 
 /// The rectangles of an open list or calendar.
 struct PopupFrame: Equatable {
-  /// All of it, with its frame if it has one.
+  /// The whole rectangle, including the frame if it has one.
   let box: Rect
   /// The rectangle of its contents.
   let content: Rect
 
-  /// Places contents of a size: below a control, else above it, else over all of the
-  /// form, there without a frame because every row counts.
+  /// Places contents of a size: below a control, otherwise above it, otherwise over the whole form,
+  /// where they have no frame because every row counts.
   ///
   /// - Parameters:
-  ///   - size: The size that the contents would like.
-  ///   - least: The rows that they need.
+  ///   - size: The preferred size of the contents.
+  ///   - least: The minimum number of rows.
   ///   - anchor: The rectangle of the control.
   ///   - body: The rectangle of the form.
   init(of size: Size, least: Int, beside anchor: Rect, in body: Rect) {
     let width = min(body.width, size.width + 4)
     let x = max(body.x, min(anchor.x - 2, body.maxX - width))
     let below = body.maxY - anchor.maxY
-    // The label above the control stays to be seen.
+    // The label above the control stays visible.
     let above = anchor.y - 1 - body.y
     let wanted = min(size.height, least) + 2
     func framed(_ box: Rect) -> (Rect, Rect) { (box, box.inset(columns: 2, rows: 1)) }
@@ -81,7 +81,7 @@ struct PopupFrame: Equatable {
     }
   }
 
-  /// Draws the frame, if there is one, over what was there, and hides that from the mouse.
+  /// Draws the frame, if there is one, over the previous contents, and hides those from the mouse.
   @MainActor func draw(_ title: String, on canvas: inout Canvas) {
     canvas.coverSpots()
     canvas.fill(box)

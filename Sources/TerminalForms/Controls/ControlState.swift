@@ -1,7 +1,7 @@
 import TerminalKit
 
-/// The state that a control keeps between frames. The form owns what is filled in; this is the
-/// position of the cursor in it, and what can be undone.
+/// The state that a control keeps between frames. The form owns the field's value; this is the
+/// cursor's position in it, and its undo history.
 struct ControlState {
   /// The editor of a line of text.
   var text: TextField?
@@ -9,9 +9,9 @@ struct ControlState {
   var box: TextBox?
   /// The option of several that keys act on.
   var row = 0
-  /// The texts that complete the one typed, as far as they are known.
+  /// The completions of the typed text, as far as they are known.
   var completions: [String] = []
-  /// The rectangle in which it was drawn last.
+  /// The rectangle in which it was last drawn.
   var rect = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// Hides a secret that is shown.

@@ -9,7 +9,7 @@ struct ControlSurroundings: Sendable {
   var today: @Sendable () -> CalendarDay
   /// The first day of a week, from Monday, 1, to Sunday, 7.
   var weekStart: Int
-  /// The names in a folder, those of folders with a `/` after them; nil if it cannot be read.
+  /// The names in a folder, with a `/` after those of folders; nil if it cannot be read.
   var names: @Sendable (_ folder: String) -> [String]?
 
   /// The system's clock, its files, and the user's locale.
@@ -17,7 +17,7 @@ struct ControlSurroundings: Sendable {
     today: { DayAndTime.now.day }, weekStart: weekStart(TerminalSettings.processEnvironment),
     names: { folder in names(in: folder) })
 
-  /// Returns the first day of a week by the locale of times: Sunday if people begin with it,
+  /// Returns the first day of the week in the locale for times: Sunday if it is usual,
   /// else Monday.
   static func weekStart(_ environment: [String: String]) -> Int {
     let locale =
@@ -26,7 +26,7 @@ struct ControlSurroundings: Sendable {
     return territory.map { sundayFirst.contains(String($0.prefix(2))) } == true ? 7 : 1
   }
 
-  /// The countries whose weeks begin on Sunday, by the Common Locale Data Repository.
+  /// The countries whose weeks begin on Sunday, from the Common Locale Data Repository.
   private static let sundayFirst: Set<String> = [
     "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU",
     "HK", "HN", "ID", "IL", "IN", "IS", "JM", "JP", "KE", "KH", "KR", "LA", "MH", "MM", "MO",
@@ -44,7 +44,7 @@ struct ControlSurroundings: Sendable {
   }
 }
 
-/// The paths that complete the one typed.
+/// The paths that complete the typed text.
 enum PathCompletion {
   /// Returns the folder of a path with its slash, as it was typed; empty for the current one.
   static func folder(of path: String) -> String {
@@ -52,8 +52,8 @@ enum PathCompletion {
     return slash.map { String(path[..<path.utf8.index(after: $0)]) } ?? ""
   }
 
-  /// Returns the paths in a folder that a text begins: folders first, each in the order of their
-  /// names; those of hidden files only after a full stop.
+  /// Returns the paths in a folder that begin with the text: folders first, each sorted by name;
+  /// hidden files only after a full stop.
   static func paths(for path: String, names: [String]) -> [String] {
     let folder = folder(of: path)
     let typed = path.rest(behind: folder) ?? ""

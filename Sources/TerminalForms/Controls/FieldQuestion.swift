@@ -1,36 +1,35 @@
 import Forms
 
-/// A field as a question in lines: its words, and what an answer to it means.
+/// A field as a question in lines: its text, and the meaning of an answer to it.
 ///
-/// Enter alone keeps the answer in brackets, `-` empties it, and `back` goes to the question
-/// before.
+/// Enter alone keeps the answer in brackets, `-` empties it, and `back` goes to the previous one.
 @MainActor struct FieldQuestion {
   let field: FieldSnapshot
   let messages: ValidationMessages
-  /// The options that a word has left of many; nil for all.
+  /// The options that match a word; nil for all.
   var listed: [Int]?
 
   /// The meaning of an answer.
   enum Answer: Equatable {
     case input(FieldInput)
-    /// The question before is wanted.
+    /// The user wants the previous question.
     case back
-    /// It means nothing, for this reason.
+    /// The answer means nothing, for this reason.
     case notUnderstood(String)
     /// It is left unanswered.
     case skip
-    /// Only some of the options are meant, which are to be listed.
+    /// The answer matches some of the options, which must be listed.
     case list([Int])
   }
 
-  /// The most options that are named in the question itself.
+  /// The maximum number of options named in the question itself.
   static let mostInLine = 6
-  /// The most options that are listed at once.
+  /// The maximum number of options listed at once.
   static let pageSize = 20
 
   // MARK: The question
 
-  /// The question, with the answer of now in brackets.
+  /// The question, with the current answer in brackets.
   var text: String {
     let label = label + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
     switch field.control {
@@ -86,7 +85,7 @@ import Forms
     return notes.filter { !$0.isEmpty }
   }
 
-  /// An example and the limits of a text that is typed: “such as 14:30, from 08:00”.
+  /// An example and the limits of typed text: “such as 14:30, from 08:00”.
   private func limits(of aid: TextAid) -> String {
     let (low, high) = aid.limits
     let limits: [String: ValidationIssue.Parameter] = [
@@ -125,8 +124,8 @@ import Forms
     (hasNumbers ? "\(index + 1) " : "") + name(of: options[index])
   }
 
-  /// True if options can be chosen by their numbers: if none of them is such a number itself, or
-  /// begins with one, so that 7 could mean one or the other: `5 stars`.
+  /// True if options can be chosen by number: if none of them is such a number or begins with one,
+  /// as in `5 stars`, because 7 could then mean either.
   private var hasNumbers: Bool {
     !options.contains { option in
       [option.name, messages.label(of: option, in: field)].contains { text in
@@ -135,7 +134,7 @@ import Forms
     }
   }
 
-  /// The number that is a text, or its first word.
+  /// The number that is the text or its first word.
   private static func firstNumber(of text: String) -> Int? {
     let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\u{A0}" }
     return Int(String(word))
@@ -146,7 +145,7 @@ import Forms
     messages.label(of: option, in: field) + (option.refusal.map { " – \($0)" } ?? "")
   }
 
-  /// The answer of now, which Enter alone keeps; nil for none.
+  /// The current answer, which Enter alone keeps; nil for none.
   private var kept: String? {
     switch (field.control, field.input) {
     case (.text(let text), .text(let typed)):
@@ -180,7 +179,7 @@ import Forms
     if case .ranking = field.control { false } else { options.count > Self.mostInLine }
   }
 
-  /// Returns a line for each option of a page, and one that says how to see the next.
+  /// Returns a line for each option of a page, and a line that explains how to see the next page.
   func lines(from start: Int) -> [String] {
     let indices = listed ?? Array(options.indices)
     let end = min(indices.count, start + Self.pageSize)
@@ -235,7 +234,7 @@ import Forms
   }
 
   private func choices(_ answer: String) -> Answer {
-    // An option may be called all or none, and may have commas in it.
+    // An option may be named all or none, and may contain commas.
     let isOption = isOption(answer)
     switch answer.lowercased() {
     case "": return .input(field.input)
@@ -255,7 +254,7 @@ import Forms
     ) { Set($0).sorted() }
   }
 
-  /// Options in the order in which they are named; those that are not come last, as they were.
+  /// Options in the order in which they are named; the others follow in their previous order.
   private func ranking(_ answer: String) -> Answer {
     if answer.isEmpty { return .input(field.input) }
     guard case .choices(let order) = field.input else { return .skip }
@@ -275,9 +274,9 @@ import Forms
       .map { trimmed(Substring($0)) }
   }
 
-  /// Several options, by a word for each.
+  /// Several options, one word for each.
   ///
-  /// - Parameter expected: The words that say what can be typed, if a part is not an option.
+  /// - Parameter expected: The description of what can be typed, if a part is not an option.
   private func several(
     _ parts: [String], otherwise expected: String, _ arranged: ([Int]) -> [Int]
   ) -> Answer {
@@ -307,7 +306,7 @@ import Forms
   /// True if an answer is an option, whatever else it might mean.
   func isOption(_ answer: String) -> Bool { exact(answer) != nil }
 
-  /// Returns the option whose value or label an answer is; nil if there is none.
+  /// Returns the option whose value or label is the answer; nil if there is none.
   private func exact(_ answer: String) -> Int? {
     if let index = options.firstIndex(where: { $0.name == answer }) { return index }
     let folded = answer.lowercased()
@@ -343,7 +342,7 @@ import Forms
 }
 
 extension String {
-  /// The text with a stop after it; unchanged if it ends in a stop of its own.
+  /// The text with a stop after it; unchanged if it already ends in a stop.
   func stopped(by stop: String = ".") -> String {
     unicodeScalars.last.map { ValidationMessages.isStop($0) } ?? false ? self : self + stop
   }

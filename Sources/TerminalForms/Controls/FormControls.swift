@@ -2,26 +2,26 @@ import Forms
 import Reactive
 import TerminalKit
 
-/// The controls of a form: what they remember between frames, and what one of them has opened.
+/// The controls of a form: their state between frames, and the list or calendar that is open.
 @MainActor final class FormControls<Value: Sendable> {
   private let form: FormViewModel<Value>
   private let surroundings: ControlSurroundings
   /// The state of each control that has been drawn or used.
   var states: [FieldID: ControlState] = [:]
-  /// The list or calendar that lies open over the form.
+  /// The list or calendar that is open over the form.
   private(set) var popup: (any ControlPopup)?
-  /// Asks for a frame, because something has come that took a while.
+  /// Requests a frame, because something slow has finished.
   var changed: () -> Void = {}
 
   private var suggestions: AnyCancellable?
-  /// The names in the folder that was looked at last.
+  /// The names in the folder that was read last.
   private var names: (folder: String, names: [String])?
 
   init(_ form: FormViewModel<Value>, _ surroundings: ControlSurroundings) {
     (self.form, self.surroundings) = (form, surroundings)
   }
 
-  /// Returns the control of a field; nil while that is hidden.
+  /// Returns the control of a field; nil while the field is hidden.
   func control(of field: FieldID) -> (any ShownControl)? {
     form.present[field].map { shownControl(of: $0, form.presentMessages) }
   }
@@ -53,7 +53,7 @@ import TerminalKit
     }
   }
 
-  /// Lets something act on a field's control, and does what it responds.
+  /// Runs an action on a field's control, and performs its response.
   func act(
     on field: FieldID, _ action: (any ShownControl, inout ControlState) -> ControlResponse
   ) -> ControlResponse {
@@ -95,8 +95,8 @@ import TerminalKit
     }
   }
 
-  /// Lets an event act on what is open; returns false if it is for the form, with nothing open
-  /// any more.
+  /// Passes an event to the open list or calendar; returns false if the event is for the form, with
+  /// nothing open any more.
   func takesOver(_ event: InputEvent) -> Bool {
     guard let popup else { return false }
     // The field may have changed since the last frame.
@@ -160,7 +160,7 @@ import TerminalKit
     if case .text(let text) = field.control { text.aid == .files } else { false }
   }
 
-  /// Finds the texts that complete the one typed in a field.
+  /// Finds the completions of the text typed in a field.
   private func complete(_ control: FieldControl, of id: FieldID) {
     guard case .text(let text) = control else { return }
     switch text.aid {

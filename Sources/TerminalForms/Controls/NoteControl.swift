@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// A text that is only shown, in as many rows as it takes.
+/// Text that is only shown, in as many rows as it needs.
 struct NoteControl: ShownControl {
   let field: FieldSnapshot
   let text: String

@@ -11,13 +11,13 @@ import TerminalKit
   private var limits: ClosedRange<Int>?
   private var search: OptionSearch
   private var list = PopupList()
-  /// The options chosen; for one choice, that one.
+  /// The chosen options; at most one for a single choice.
   private var chosen: [Int] = []
   /// True once the options that are on their way have come.
   private var isLoaded = false
-  /// The reason why what was pressed did nothing.
+  /// The reason why the last key did nothing.
   private var note = ""
-  /// True if a form without own labels for the options need not be asked for any.
+  /// True if the form provides no labels for options, so it need not be asked for any.
   private let hasOwnLabels: Bool
 
   init(_ field: FieldSnapshot, _ messages: ValidationMessages, typed: String) {
@@ -145,7 +145,7 @@ import TerminalKit
     return !note.isEmpty
   }
 
-  /// Ticks all options that are listed now, or takes their ticks away.
+  /// Ticks or unticks all options listed now.
   private func tickAll(_ isOn: Bool) -> PopupResponse {
     note = ""
     let listed = Set((0..<search.rows).map(search.option))
@@ -174,7 +174,7 @@ import TerminalKit
     ) { draw(search.option($0), in: $1, isCurrent: $2, on: &$3) }
   }
 
-  /// The columns of the list: those of the first options, as a look at all takes too long.
+  /// The columns of the list: those of the first options, as measuring all takes too long.
   private func columns(_ symbols: Symbols) -> Int {
     let marks = limits == nil ? 5 : 7
     let widest = (0..<min(options.count, 60)).map { option in
@@ -185,7 +185,7 @@ import TerminalKit
     return max(head, min(60, (widest.max() ?? 0) + marks))
   }
 
-  /// The text that narrows the list down, or why nothing happened, and how many options there are.
+  /// The text that narrows the list down, or why nothing happened, and the number of options.
   private func drawHead(in row: Rect, on canvas: inout Canvas) {
     let count =
       limits.map { OptionMarks.count(chosen.count, of: options.count, $0, messages) }
@@ -198,7 +198,7 @@ import TerminalKit
     if !note.isEmpty {
       MessageRow(kind: .warning, text: note).draw(in: text, on: &canvas)
     } else if search.text.isEmpty {
-      // Half a hint is none.
+      // Half a hint is useless.
       let hint = ["type to search", "search"].map { messages.words($0) }
         .first { canvas.symbols.columns(of: $0) <= text.width }
       canvas.write(hint ?? "", in: text, style: .muted)

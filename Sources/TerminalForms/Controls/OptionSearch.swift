@@ -1,6 +1,6 @@
-/// The options that a text leaves whose labels contain it, in any case.
+/// The options whose labels contain a text, ignoring case.
 ///
-/// A longer text is sought among the options that the shorter one has left.
+/// A longer text is searched for among the options that match the shorter one.
 struct OptionSearch {
   /// The text.
   private(set) var text = ""
@@ -8,8 +8,8 @@ struct OptionSearch {
   let count: Int
   /// The indices of the options that are left; nil for all.
   private(set) var matches: [Int]?
-  /// The row to choose: of an option that begins with the text, else of one with a word that does,
-  /// else the first.
+  /// The row to choose: an option that begins with the text, otherwise one with a word that does,
+  /// otherwise the first.
   private(set) var best = 0
 
   init(count: Int) { self.count = count }
@@ -20,7 +20,7 @@ struct OptionSearch {
   /// Returns the option of a row.
   func option(_ row: Int) -> Int { matches?[row] ?? row }
 
-  /// Seeks another text.
+  /// Searches for another text.
   mutating func seek(_ new: String, label: (Int) -> String) {
     let before = !text.isEmpty && new.hasPrefix(text) ? matches : nil
     (text, best) = (new, 0)
@@ -36,8 +36,8 @@ struct OptionSearch {
     matches = found
   }
 
-  /// Returns how well a label fits: 0 if it begins with the text, 1 if a word does, 2 if it is
-  /// within one; nil if it does not contain the text.
+  /// Returns how well a label matches: 0 if it begins with the text, 1 if a word does, 2 if it only
+  /// contains it; nil if it does not contain the text.
   private static func rank(of needle: [UInt8], in label: [UInt8]) -> Int? {
     var rank: Int?
     for index in label.indices.dropLast(needle.count - 1)

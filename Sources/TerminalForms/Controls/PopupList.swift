@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// The rows of an open list: the chosen one, what chooses another, and their drawing.
+/// The rows of an open list: the chosen one, the input that chooses another, and their drawing.
 struct PopupList {
   private var state = ListState(isSelectable: true)
   /// The rows that were seen last.
@@ -10,17 +10,17 @@ struct PopupList {
   /// The chosen row; nil if there is none.
   var row: Int? { state.selection }
 
-  /// Chooses one of a number of rows. The list learns their number at once: the next key can come
+  /// Chooses one of a number of rows. The list learns their number at once: the next key can arrive
   /// before the next frame.
   mutating func choose(_ row: Int, of count: Int) {
     state.select(row)
     _ = state.show(0..<count, height: height)
   }
 
-  /// Lets a key choose another row.
+  /// Handles a key that chooses another row.
   mutating func move(_ press: KeyPress) { _ = state.handle(press) }
 
-  /// Lets the mouse choose another row; returns nil if it has pressed one.
+  /// Handles the mouse, which can choose another row; returns nil if it has pressed one.
   mutating func take(_ mouse: Mouse) -> PopupResponse? {
     if mouse.scroll != 0 { _ = state.handle(mouse) }
     guard mouse.scroll == 0, mouse.action == .press else { return .stays }
@@ -50,11 +50,11 @@ struct PopupList {
   ///   - count: The number of all rows.
   ///   - field: The field of the list.
   ///   - rect: The rectangle of the rows.
-  ///   - cutsWholeRows: True if rows end before the marks of a list that is cut, and not only their
-  ///     texts.
+  ///   - cutsWholeRows: True if whole rows, not only their texts, end before the scroll marks of a
+  ///     cut list.
   ///   - canvas: The canvas to draw on.
   ///   - fill: Returns the style that fills the chosen row.
-  ///   - drawText: Draws the text of a row into a rectangle; the chosen row is filled already.
+  ///   - drawText: Draws the text of a row in a rectangle; a chosen row is already filled.
   @MainActor mutating func draw(
     _ count: Int, of field: FieldID, in rect: Rect, cutsWholeRows: Bool, on canvas: inout Canvas,
     fill: (_ row: Int) -> Style = { _ in Style(background: .selection) },

@@ -41,7 +41,7 @@ struct RankingControl: ShownControl {
     ]
   }
 
-  /// The mouse goes to the row that it is on.
+  /// The mouse chooses the row under it.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
     guard case .mouse(let mouse) = event, mouse.action == .press else { return .ignored }
     if let spot = mouse.target(as: ControlSpot.self) { state.row = spot.part }

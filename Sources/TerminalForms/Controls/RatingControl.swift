@@ -21,7 +21,7 @@ struct RatingControl: ShownControl {
     return next < 1 ? .handled : .enter(.text(String(next)))
   }
 
-  /// A digit is the rating, and the mouse takes the star that it is on.
+  /// A digit sets the rating, and the mouse sets it to the star under it.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
     switch event {
     case .key(let press):

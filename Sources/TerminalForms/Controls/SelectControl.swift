@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// A choice that a list is opened for: one of many options, or several of many.
+/// A choice from a list that opens: one of many options, or several.
 struct SelectControl: ShownControl {
   let field: FieldSnapshot
   let options: [FieldOption]
@@ -10,7 +10,7 @@ struct SelectControl: ShownControl {
   let limits: ClosedRange<Int>?
   let messages: ValidationMessages
 
-  /// The most columns of it.
+  /// The maximum number of columns.
   private static let maximumColumns = 40
 
   var focusHint: String {
@@ -43,7 +43,7 @@ struct SelectControl: ShownControl {
     hasFailed ? .retry : .open(.options(typed: typed))
   }
 
-  /// A letter opens the list and is the first of what narrows it down.
+  /// A letter opens the list and is the first of the search text.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
     switch event {
     case .key(let press):
@@ -54,7 +54,7 @@ struct SelectControl: ShownControl {
     }
   }
 
-  /// ← and → go to the next option that can be chosen, if there is one.
+  /// ← and → select the next option that can be chosen, if there is one.
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse {
     guard limits == nil, !options.isEmpty, step != 0 else { return .handled }
     var index = step > 0 ? -1 : options.count
@@ -81,7 +81,7 @@ struct SelectControl: ShownControl {
     if frame.isFocused, !frame.isLocked { canvas.cursor = box.origin }
   }
 
-  /// The words for what is chosen; dim if nothing is.
+  /// The text for the choice; dim if nothing is chosen.
   private var words: (String, isDim: Bool) {
     switch field.options {
     case .loading: return (messages.words("loading"), true)

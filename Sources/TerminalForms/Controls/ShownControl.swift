@@ -1,32 +1,32 @@
 import Forms
 import TerminalKit
 
-/// The control of one field on the screen: its rows, its drawing, and the keys that it takes.
+/// The control of one field on the screen: its rows, its drawing, and its keys.
 ///
-/// It is made again from the field's snapshot for each key and each frame. What it has to remember
-/// between them is in the field's ``ControlState``.
+/// It is made again from the field's snapshot for each key and each frame. The state that it needs
+/// in between is in the field's ``ControlState``.
 @MainActor protocol ShownControl {
   /// The field in its present state.
   var field: FieldSnapshot { get }
-  /// Its position beside the label.
+  /// Its position relative to the label.
   var placement: ControlPlacement { get }
-  /// True if characters are typed, so that none of them is a key of the form.
+  /// True if characters are typed into it, so that none of them is a key of the form.
   var takesLetters: Bool { get }
   /// True if Space, ← and → change it.
   var turns: Bool { get }
-  /// The hint that comes with the focus if the field has no hint.
+  /// The hint shown with the focus if the field has no hint.
   var focusHint: String { get }
 
-  /// Returns the keys that are its own while it has the focus, before those of the form.
+  /// Returns its own keys while it has the focus; they come before those of the form.
   func keys(_ state: ControlState) -> [ControlKey]
-  /// Returns the rows that it takes in a number of columns.
+  /// Returns the number of rows that it needs in a number of columns.
   func rows(within width: Int, symbols: Symbols) -> Int
   /// Returns the row of the cursor, counted from its first one.
   func cursorRow(within width: Int, _ state: ControlState, symbols: Symbols) -> Int
   /// Draws it in a rectangle as high as its rows.
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame)
-  /// Handles an event that is none of its keys: a character, a paste, the mouse.
+  /// Handles an event that is not one of its keys: a character, a paste, the mouse.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse
   /// Changes it by a step: Space and → forward, ← backward.
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse
@@ -48,13 +48,13 @@ extension ShownControl {
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse { .ignored }
 }
 
-/// The position of a control beside its field's label.
+/// The position of a control relative to its field's label.
 enum ControlPlacement: Equatable {
-  /// Rows of its own below the label.
+  /// In its own rows below the label.
   case below
   /// In the label's first row, before the label, which is moved to the right by this many columns.
   case beforeLabel(Int)
-  /// Rows of its own instead of a label.
+  /// In its own rows, without a label.
   case insteadOfLabel
   /// No control: the label is a heading.
   case none
@@ -64,29 +64,29 @@ enum ControlPlacement: Equatable {
 enum ControlResponse: Equatable {
   /// The event has no meaning here.
   case ignored
-  /// Nothing of the field has changed.
+  /// Nothing in the field has changed.
   case handled
   /// The field's new input.
   case enter(FieldInput)
-  /// The input was left as it is; the sentence gives the reason.
+  /// The input was left unchanged; the sentence gives the reason.
   case refused(String)
-  /// Something to choose from is to be shown over the form.
+  /// A list or calendar must be shown over the form.
   case open(ControlOpening)
-  /// The options are to be asked for again.
+  /// The options must be requested again.
   case retry
 }
 
 /// The list or calendar that a control opens over the form.
 enum ControlOpening: Equatable {
-  /// The list of the options, narrowed down to a text typed so far.
+  /// The list of options, narrowed down to the text typed so far.
   case options(typed: String)
   /// The calendar of a day.
   case calendar(from: CalendarDay?, through: CalendarDay?)
-  /// The list of texts that complete the one typed.
+  /// The list of completions of the typed text.
   case completions
 }
 
-/// The way a control is drawn in a frame.
+/// How a control is drawn in a frame.
 struct ControlFrame {
   /// True if keys act on it.
   var isFocused: Bool

@@ -8,7 +8,7 @@ struct SpinnerControl: ShownControl {
   let allowsNone: Bool
   let messages: ValidationMessages
 
-  /// The most options, and the most columns of each, that can be gone through one by one.
+  /// The maximum number of options, and of columns of each, for which cycling makes sense.
   private static let (mostOptions, mostColumns) = (5, 24)
 
   /// True if these options need no list.
@@ -33,7 +33,7 @@ struct SpinnerControl: ShownControl {
     return .enter(.choice(next < 0 ? nil : next))
   }
 
-  /// A letter goes to the next option that begins with it, the mouse on a mark back or forward.
+  /// A letter selects the next option with that initial; the mouse on a mark goes back or on.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
     switch event {
     case .key(let press):

@@ -1,16 +1,16 @@
 import Forms
 
-/// A number that changes by steps within its limits, as the text that is typed.
+/// A number that changes by steps within its limits, kept as the typed text.
 struct StepNumber: Equatable {
   var size: DecimalNumber
   var low: DecimalNumber?
   var high: DecimalNumber?
-  /// The character before the fraction of a number that has had none so far.
+  /// The decimal separator for a number that had no fraction before.
   var point: Character = "."
 
-  /// Returns the text a number of steps away; the least number if the text is not a number.
+  /// Returns the text that is a number of steps away; the least number if the text is not a number.
   ///
-  /// The number of decimals stays, and so do a point and a comma.
+  /// The number of decimal places stays, and so does the decimal separator.
   func text(from text: String, by steps: Int) -> String {
     guard let number = DecimalText.number(text) else { return write(low ?? 0, as: text) }
     return write(sum(number, steps), as: text)
@@ -25,14 +25,14 @@ struct StepNumber: Equatable {
     return Int(exactly: steps).map { write(sum(low, $0), as: text) }
   }
 
-  /// The fraction of the range at which a text's number is, 0 to 1; nil without both limits.
+  /// The position of the text's number in the range, 0 to 1; nil without both limits.
   func fraction(of text: String) -> Double? {
     guard let low, let high, high > low else { return nil }
     let number = DecimalText.number(text) ?? low
     return min(1, max(0, (number.double - low.double) / (high.double - low.double)))
   }
 
-  /// A number some steps away; the number itself if that one has too many digits.
+  /// The number that is some steps away; the number itself if that would have too many digits.
   private func sum(_ number: DecimalNumber, _ steps: Int) -> DecimalNumber {
     (try? number.adding(size.multiplied(by: DecimalNumber(steps)))) ?? number
   }

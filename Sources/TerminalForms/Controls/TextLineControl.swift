@@ -1,8 +1,8 @@
 import Forms
 import TerminalKit
 
-/// A line of text, or a secret, with what helps to type it: a unit after it, groups, a bar of
-/// steps, a calendar, texts that complete it.
+/// A line of text, or a secret, with aids for typing: a unit, groups, a bar of steps, a calendar,
+/// or completions of the text.
 struct TextLineControl: ShownControl {
   let field: FieldSnapshot
   let text: TextControl
@@ -50,7 +50,7 @@ struct TextLineControl: ShownControl {
     return keys
   }
 
-  /// The keys for steps: ↑ and ↓ as far as there is a step to take, beyond it to the fields around.
+  /// The keys for steps: ↑ and ↓ while there is a step to take; then they leave the field.
   private func stepKeys(_ step: StepNumber, _ editor: TextField) -> [ControlKey] {
     func key(_ key: String, _ words: String, by steps: Int, footer: KeyHint? = nil) -> ControlKey {
       let text = step.text(from: field.text, by: steps)
@@ -115,13 +115,13 @@ struct TextLineControl: ShownControl {
     }
   }
 
-  /// A part that the mouse can act on besides the text.
+  /// A part other than the text that the mouse can act on.
   private enum Part: Int {
     case bar
     case sign
   }
 
-  /// Puts what has been typed into groups; the cursor stays between the same characters.
+  /// Formats the typed text in groups; the cursor stays between the same characters.
   private func arrange(_ editor: inout TextField, after event: InputEvent) {
     guard let mask = text.mask else { return }
     let isForward = event == .key(KeyPress(.delete)) || event == .key(.control("d"))
@@ -129,7 +129,7 @@ struct TextLineControl: ShownControl {
     editor.rewrite(as: arranged, cursor: cursor)
   }
 
-  /// Replaces the typed text by a whole one, which can be undone.
+  /// Replaces the typed text by a complete one, which can be undone.
   func take(_ new: String, _ state: inout ControlState) -> ControlResponse {
     var editor = editor(state)
     editor.replaceText(new)
@@ -137,7 +137,7 @@ struct TextLineControl: ShownControl {
     return .enter(.text(editor.text))
   }
 
-  /// The rest of the first text that completes the one typed, shown after the cursor.
+  /// The rest of the first completion of the typed text, shown after the cursor.
   private func rest(_ editor: TextField, _ state: ControlState) -> String {
     guard let first = state.completions.first, !field.text.isEmpty,
       editor.cursor == field.text.count, first.count > field.text.count,
@@ -148,7 +148,7 @@ struct TextLineControl: ShownControl {
 
   // MARK: Drawing
 
-  /// The most columns of a text; what is longer scrolls.
+  /// The maximum number of columns of the text; a longer one scrolls.
   private var maximumColumns: Int {
     switch text.aid {
     case .step, .rating, .timeOfDay: 12
@@ -172,7 +172,7 @@ struct TextLineControl: ShownControl {
     var box = rect
     box.width = max(1, min(rect.width - behind, maximumColumns))
     canvas.mark(box, as: frame.target)
-    // Underlined throughout, so that a field shows where it is.
+    // Underlined throughout, to show the field's extent.
     let style: Style = frame.isLocked ? .muted : .plain
     let isFocused = frame.isFocused && !frame.isLocked
     var editor = editor(state)
@@ -206,7 +206,7 @@ struct TextLineControl: ShownControl {
     }
   }
 
-  /// The editor with the text as the form has it.
+  /// The editor with the form's text.
   private func editor(_ state: ControlState) -> TextField {
     var editor =
       state.text
@@ -219,7 +219,7 @@ struct TextLineControl: ShownControl {
 }
 
 extension TextAid {
-  /// A text of the kind that is typed; empty for none.
+  /// An example of the expected text; empty for none.
   var example: String {
     switch self {
     case .calendar: "2026-11-30"

@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// A text of several lines, in a box that scrolls by itself.
+/// Text of several lines, in a box that scrolls by itself.
 ///
 /// Enter breaks the line. ↑ in the first row and ↓ in the last one leave the box, as Tab always
 /// does.
@@ -74,7 +74,7 @@ struct TextLinesControl: ShownControl {
       in: row, on: &canvas)
   }
 
-  /// The editor with the text as the form has it.
+  /// The editor with the form's text.
   private func editor(_ state: ControlState) -> TextBox {
     var editor = state.box ?? TextBox(noun: "this field", maximumBytes: TextControl.byteLimit)
     editor.setText(field.text)

@@ -1,15 +1,15 @@
-/// A file that keeps what has been filled in of a form that is not submitted yet, without secrets.
+/// A file that keeps the answers in a form that is not submitted yet, without secrets.
 ///
 ///     let draft = DraftFile(path: "/home/ada/.local/state/trip/draft.json", of: "trip")
 ///     let screen = FormScreen(form, title: "A trip", draft: draft)
 ///
-/// The file is readable by its owner only and is always complete. It is at most a second behind the
-/// typing while the form is filled in, and up to date whenever the form is left, also by a signal.
-/// When the form is shown again the user is asked whether to go on with it. The program removes it
-/// with ``FormScreen/removeDraft()`` as soon as the answers are safe.
+/// The file is readable only by its owner and is always complete. It is at most a second behind the
+/// typing while the form is filled in, and up to date whenever the form is left, even by a signal.
+/// When the form is shown again, the user is asked whether to continue with it. The program removes
+/// it with ``FormScreen/removeDraft()`` as soon as the answers are safe.
 ///
 /// The draft contains a mark, the name of the form and the names of its fields. A file without them
-/// is neither written nor removed: ``FormScreen/draftProblem`` says why.
+/// is neither written nor removed: ``FormScreen/draftProblem`` reports why.
 public struct DraftFile: Hashable, Sendable {
   /// The path of the file; missing folders are made.
   public let path: String

@@ -7,11 +7,11 @@ import TerminalKit
 @MainActor final class DraftKeeper<Value: Sendable> {
   private let form: FormViewModel<Value>
   private let store: DraftStore
-  /// The contents that the form began with, which need no draft.
+  /// The initial contents of the form, which need no draft.
   private let start: [FormDatum.Member]
   /// The contents of the file, as this run has written or read them; nil before that.
   private var kept: [FormDatum.Member]?
-  /// The draft of an earlier run, until it is taken or discarded; nil for none.
+  /// The draft of an earlier run, until it is used or discarded; nil for none.
   private(set) var found: (draft: [FormDatum.Member], age: String)?
   /// The reason why the draft is not up to date; nil if it is.
   private(set) var problem: String?
@@ -22,7 +22,7 @@ import TerminalKit
   private var isRemoved = false
   private var following: AnyCancellable?
 
-  /// Reads the draft of an earlier run, and looks whether a draft can be written.
+  /// Reads the draft of an earlier run, and checks whether a draft can be written.
   init(_ form: FormViewModel<Value>, title: String, in file: DraftFile) {
     self.form = form
     store = DraftStore(path: file.path, form: file.form ?? title, fields: form.outline)
@@ -67,11 +67,11 @@ import TerminalKit
   /// Starts to write changes while a loop runs.
   func begin(on loop: EventLoop) { begin { work in loop.schedule(after: .seconds(1), work) } }
 
-  /// Writes what is filled in now; returns true if all of it is in the file.
+  /// Writes the current answers; returns true if all of them are in the file.
   @discardableResult func keep() -> Bool {
     guard !isRemoved else { return true }
     let draft = form.draft
-    // A draft that was not taken yet stays until something is filled in.
+    // A draft that was not used yet stays until something is filled in.
     guard draft != (kept ?? start) else { return problem == nil }
     return attempt { () throws(DraftFailure) in
       if draft == start { try store.remove() } else { try store.write(draft) }
@@ -79,13 +79,13 @@ import TerminalKit
     }
   }
 
-  /// True if the file has something of the user's.
+  /// True if the file contains any of the user's answers.
   var hasContents: Bool { !isRemoved && problem == nil && kept != nil && kept != start }
 
   /// Removes the file, and writes nothing more.
   func finish() {
     isRemoved = true
-    // Without a file there is nothing to remove; one that cannot be reached has been reported.
+    // Without a file there is nothing to remove; a file that cannot be reached has been reported.
     if kept != nil { attempt(store.remove) }
   }
 

@@ -2,7 +2,7 @@ import Formats
 import Forms
 import Platform
 
-/// The draft of one form on disk. A file that is not a draft of this form is left as it is.
+/// The draft of one form on disk. A file that is not a draft of this form is left alone.
 struct DraftStore: Sendable {
   /// The path of the file, as it was given.
   let path: String
@@ -66,10 +66,10 @@ struct DraftStore: Sendable {
     }
   }
 
-  /// The member whose presence says that a file is a draft; its value is the version of the format.
+  /// The member that identifies a file as a draft; its value is the version of the format.
   private static let mark = "formDraft"
 
-  /// The size of the largest file that is read.
+  /// The maximum number of bytes to read from a file.
   private static let sizeLimit = 16 << 20
 
   private func answers(in bytes: [UInt8]) throws(DraftFailure) -> [FormDatum.Member] {

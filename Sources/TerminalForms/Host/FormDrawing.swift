@@ -6,7 +6,7 @@ extension HostedForm {
   /// Hides the secrets that are shown.
   package func willSuspend() { hideSecrets() }
 
-  /// Takes only the keys that leave if there is no room for a form.
+  /// Accepts only the keys that leave if there is no room for a form.
   package func resized(to size: Size) {
     host.isTooSmall = !size.fits(minimumFormSize)
     guard host.isTooSmall else { return }
@@ -14,7 +14,7 @@ extension HostedForm {
     host.help = nil
   }
 
-  /// Draws the part of the page that has the focus, the keys that there are, and what is asked.
+  /// Draws the part of the page that has the focus, the keys, and the question if there is one.
   package func draw(on canvas: inout Canvas) {
     guard canvas.size.fits(minimumFormSize) else { return tooSmallNotice.draw(on: &canvas) }
     let window = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
@@ -42,7 +42,7 @@ extension HostedForm {
     host.help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// The keys that leave, or the question that they have asked.
+  /// The keys that leave, or the question that they have opened.
   private var tooSmallNotice: TooSmallNotice {
     guard let question = host.question else {
       return TooSmallNotice(needed: minimumFormSize, keys: [language.words(wayOut)])
@@ -52,8 +52,8 @@ extension HostedForm {
       keys: ["^C \(question.leaves)", "Esc \(question.stays)"])
   }
 
-  /// The message about the fields that are wrong, by their labels; before anything was submitted it
-  /// only says why the button is dim.
+  /// The message about the invalid fields, by their labels; before the first submission it only
+  /// explains why the button is dim.
   ///
   /// - Parameters:
   ///   - labels: The labels, which are only read if there is something to show.

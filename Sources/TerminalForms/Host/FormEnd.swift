@@ -2,7 +2,7 @@
 public enum FormEnd<Value> {
   /// It was submitted with this value.
   case submitted(Value)
-  /// It was given up, or there was nothing more to answer its questions.
+  /// The user gave up, or the input ended before all questions were answered.
   case cancelled
   /// ^C, twice if something had been typed.
   case interrupted

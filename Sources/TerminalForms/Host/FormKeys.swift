@@ -1,19 +1,19 @@
 import Forms
 import TerminalKit
 
-// Keys and the mouse, as every form takes them.
+// Keys and the mouse, as every form handles them.
 extension HostedForm {
-  /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
+  /// Handles an event: by what is open over the form, by the table of keys, or by the text.
   package func handle(_ event: InputEvent) {
     if case .focus(false) = event { hideSecrets() }
-    // If nothing of the form can be seen, keys only leave, with the same questions.
+    // If nothing of the form is visible, keys can only leave, with the same questions.
     if host.isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = host.question?.dialog.handle(event) { return answer(answered, event) }
     if host.help.take(event) { return }
     if takesOver(event) { return }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
-    // Turning the page leaves all as it is; any other key goes back to the focus.
+    // Turning the page changes nothing; any other key goes back to the focus.
     if ![.pageUp, .pageDown].contains(press.key) {
       host.view.showFocus()
       if !isUnderWay { host.refusal = nil }
@@ -25,14 +25,13 @@ extension HostedForm {
     if isTyped(press) || !keys.perform(press) { edit(event) }
   }
 
-  /// True for a character of a text, a letter or a digit, for which no table of keys has to be
-  /// made.
+  /// True for a letter or digit typed into text, which needs no table of keys.
   private func isTyped(_ press: KeyPress) -> Bool {
     guard isInText, let character = press.text else { return false }
     return character.isLetter || character.isNumber
   }
 
-  /// Lets the mouse turn the page, go to a field, or press a button.
+  /// Handles the mouse, which can turn the page, go to a field, or press a button.
   private func handle(_ mouse: Mouse) {
     if host.view.handle(mouse) { return }
     guard mouse.action == .press, !isUnderWay, let target = self.target(of: mouse) else { return }
@@ -44,16 +43,16 @@ extension HostedForm {
     click(mouse)
   }
 
-  /// Goes to the next stop, or with a negative step to the previous one, round and round.
+  /// Goes to the next stop, or with a negative step to the previous one, in a circle.
   package func move(by step: Int) {
     leaveField()
-    // Leaving may show or hide fields, so the stops are read after it.
+    // Leaving may show or hide fields, so the stops are read afterwards.
     let stops = stops
     let index = stops.firstIndex { isSame($0, focus) } ?? 0
     focus = stops[(index + step + stops.count) % stops.count]
   }
 
-  /// Leaves the form, and asks first if something would be lost.
+  /// Leaves the form; asks first if anything would be lost.
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
@@ -76,11 +75,11 @@ extension HostedForm {
 
   // MARK: Keys of every form
 
-  /// Tab and its way back.
+  /// Tab and its reverse.
   ///
   /// - Parameters:
   ///   - next: The footer's hint for the next field.
-  ///   - back: The footer's hint for the one before; nil for none.
+  ///   - back: The footer's hint for the previous field; nil for none.
   package func movingKeys(
     next: KeyHint = KeyHint("⇥", "next", rank: 1), back: KeyHint? = nil
   ) -> [KeyBinding] {
@@ -102,11 +101,11 @@ extension HostedForm {
     }
   }
 
-  /// The keys while an answer is waited for.
+  /// The keys while the form waits for a response.
   ///
   /// - Parameters:
   ///   - words: What Esc does.
-  ///   - leave: Does that.
+  ///   - leave: The action of Esc.
   package func waitingKeys(_ words: String, leave: @escaping @MainActor () -> Void) -> KeyMap {
     KeyMap([
       KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in leave() },
@@ -118,7 +117,7 @@ extension HostedForm {
   /// no text has the focus.
   ///
   /// - Parameters:
-  ///   - context: Where the focus has to be for `?`, for the list.
+  ///   - context: The focus that `?` requires, for the list of keys.
   ///   - footer: The footer's hint for ^G; nil for none.
   ///   - purpose: The part of the footer that the hint is in.
   package func helpKeys(
@@ -132,7 +131,7 @@ extension HostedForm {
   }
 }
 
-// Defaults for a form that is as most are.
+// Defaults that suit most forms.
 extension HostedForm {
   /// The host's focus.
   package var focus: Focus {
@@ -147,17 +146,17 @@ extension HostedForm {
   package var language: ValidationMessages { .untranslated }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
-  /// Returns the part that the spot of the mouse stands for.
+  /// Returns the part under the mouse.
   package func target(of mouse: Mouse) -> Focus? { mouse.target(as: Focus.self) }
   /// Sets the cursor of a text, and presses anything else.
   package func click(_ mouse: Mouse) { isInText ? edit(.mouse(mouse)) : press() }
-  /// Nothing lies over the form but the host's question and help.
+  /// Nothing is open over the form except the host's question and help.
   package func takesOver(_ event: InputEvent) -> Bool { false }
   /// Draws nothing over the page.
   package func drawOver(in body: Rect, on canvas: inout Canvas) {}
   /// Equal stops are the same.
   package func isSame(_ stop: Focus, _ other: Focus) -> Bool { stop == other }
-  /// Stays where the focus is.
+  /// Keeps the focus.
   package func settle() {}
   /// Shows the keys alone.
   package func makeHelp() -> KeyHelp { KeyHelp(title: "Keys", hints: keys.hints) }

@@ -5,7 +5,7 @@ import TerminalKit
 package struct LeavingQuestion: Sendable {
   /// The question over the form.
   var dialog: Dialog
-  /// The same in few words, and what its answers do, for a window too small for the form.
+  /// The same in a few words, with the effects of its answers, for a window too small for the form.
   let brief: String
   let leaves: String
   let stays: String
@@ -13,10 +13,10 @@ package struct LeavingQuestion: Sendable {
   let staying: String
   /// True if leaving interrupts the program.
   let isInterrupt: Bool
-  /// Does what the first answer says, or the second, of a question that is not about leaving.
+  /// Performs the first or the second answer, for a question that is not about leaving.
   var choose: (@MainActor @Sendable (_ isFirst: Bool) -> Void)?
 
-  /// Asks whether to leave a form, which discards what was typed unless a draft is kept.
+  /// Asks whether to leave a form, which discards the typed text unless a draft is kept.
   ///
   /// - Parameters:
   ///   - keepsDraft: True if a draft is kept.
@@ -32,7 +32,7 @@ package struct LeavingQuestion: Sendable {
       isInterrupt: isInterrupt)
   }
 
-  /// Asks whether to go on with a draft; Esc keeps it unchanged.
+  /// Asks whether to continue with a draft; Esc keeps it unchanged.
   static func draft(
     of age: String, in language: ValidationMessages,
     choose: @escaping @MainActor @Sendable (Bool) -> Void
@@ -47,7 +47,7 @@ package struct LeavingQuestion: Sendable {
     return question.worded(in: language)
   }
 
-  /// Asks whether to leave before an answer has come, which interrupts the program.
+  /// Asks whether to leave before a response has arrived, which interrupts the program.
   ///
   /// - Parameter question: The whole question.
   package static func abandon(_ question: String) -> LeavingQuestion {

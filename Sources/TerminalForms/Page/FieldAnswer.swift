@@ -1,14 +1,14 @@
 import Forms
 
 extension FieldSnapshot {
-  /// The words instead of a choice that has not been made, which are no option's: what to do, if
-  /// one is needed.
+  /// The text for a choice that has not been made, different from every option's: what to do, if a
+  /// choice is required.
   func nothingChosen(_ messages: ValidationMessages) -> String {
     let isNeeded = isRequired || checklist.contains { $0.requirement.code == .required }
     return messages.words(isNeeded ? "(choose one)" : "(none)")
   }
 
-  /// The answer in words, of a secret only whether there is one.
+  /// The answer in words; for a secret, only whether there is one.
   func answer(in messages: ValidationMessages) -> String {
     switch (control, input) {
     case (.text(let control), .text(let text)) where control.isSecret:

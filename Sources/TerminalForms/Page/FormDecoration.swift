@@ -1,19 +1,19 @@
 import Forms
 import TerminalKit
 
-/// Rows below a field that add to its rules, made from its snapshot in each frame.
+/// Rows below a field that supplement its rules, made from its snapshot in each frame.
 ///
 ///     let strength = FormDecoration(below: "password") { field in
 ///       [.meter(Meter(level: min(4, field.text.count / 4), steps: 4, word: "strength"))]
 ///     }
 ///     let screen = FormScreen(form, title: "An account", decorations: [strength])
 ///
-/// The rows that a decoration takes may depend on what is filled in; what keeps their number the
-/// same keeps the page from moving during typing.
+/// The rows of a decoration may depend on the answer; a constant number of rows keeps the page from
+/// moving during typing.
 public struct FormDecoration: Sendable {
   /// A part of a decoration.
   public enum Part: Equatable, Sendable {
-    /// A bar of a few steps with a word, and a short text beside them.
+    /// A bar of a few steps with a word, and short text next to them.
     case meter(Meter, beside: String = "")
     /// Requirements with their marks.
     case checklist(Checklist)
@@ -27,7 +27,7 @@ public struct FormDecoration: Sendable {
   let field: String
   /// The parts for a snapshot of the field.
   let parts: @MainActor @Sendable (FieldSnapshot, ValidationMessages) -> [Part]
-  /// Makes an input for the field; nil for a decoration that suggests nothing.
+  /// Makes an input for the field; nil if the decoration suggests nothing.
   var suggestion: (@MainActor @Sendable () -> String?)?
 
   /// Makes rows below a field.
@@ -65,11 +65,11 @@ public struct FormDecoration: Sendable {
     }
   }
 
-  /// A key, ^O, that fills the field in with something made up, and shows it if it is a secret.
+  /// A key, ^O, that fills the field with a generated value, and shows it if it is a secret.
   ///
   /// - Parameters:
   ///   - field: The field's name.
-  ///   - make: Makes an input up; nil if it cannot.
+  ///   - make: Generates an input; nil if it cannot.
   public static func suggestion(
     for field: String, make: @escaping @MainActor @Sendable () -> String?
   ) -> FormDecoration {
@@ -80,7 +80,7 @@ public struct FormDecoration: Sendable {
 }
 
 extension FormDecoration.Part {
-  /// Returns the rows that it takes.
+  /// Returns the number of rows that it needs.
   package func rows(width: Int, symbols: Symbols) -> Int {
     switch self {
     case .meter: 1

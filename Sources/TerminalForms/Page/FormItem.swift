@@ -13,10 +13,10 @@ enum FormItem: Equatable {
   case section(FormStepState.Section, SectionID, isFolded: Bool)
   /// The title of a step, over its answers.
   case step(String)
-  /// A field with its answer, in the review.
+  /// A field and its answer, in the review.
   case answer(FieldSnapshot)
 
-  /// The parts of what a form shows now: all of it, or a step, or all answers.
+  /// The parts that a form shows now: everything, or a step, or all answers.
   ///
   /// - Parameters:
   ///   - state: The form.
@@ -44,14 +44,13 @@ enum FormItem: Equatable {
     }
   }
 
-  /// The fields with some ids, and those of their rows.
+  /// The fields with some ids, and the fields in their rows.
   private static func fields(_ fields: [FieldSnapshot], in ids: [FieldID]) -> [FieldSnapshot] {
     let ids = Set(ids)
     return fields.filter { $0.id.isWithin(ids) }
   }
 
-  /// The parts of a form: its fields in display order, and with the rows of its lists what can be
-  /// done with them.
+  /// The parts of a form: its fields in display order, and for its lists the actions on rows.
   static func all(of fields: [FieldSnapshot]) -> [FormItem] {
     guard fields.contains(where: { $0.control.isList }) else { return fields.map { .field($0) } }
     return items(of: fields.filter { $0.row == nil }, Dictionary(grouping: fields) { $0.row?.row })
@@ -73,7 +72,7 @@ enum FormItem: Equatable {
     }
   }
 
-  /// The parts of it that can have the focus, from left to right.
+  /// Its parts that can have the focus, from left to right.
   var stops: [FormFocus] {
     switch self {
     case .field(let field): field.control.takesFocus ? [.field(field.id)] : []
@@ -122,7 +121,7 @@ enum FormFocus: Hashable {
   case answer(FieldID)
   case next, back, submit, cancel
 
-  /// Whether both denote the same part, also after rows were added or moved.
+  /// Whether both denote the same part, even after rows were added or moved.
   func isSame(as other: FormFocus) -> Bool {
     if case .action(let action, let position) = self, case .action(let same, let there) = other {
       return action == same && position.row == there.row

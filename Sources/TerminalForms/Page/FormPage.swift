@@ -1,10 +1,10 @@
 import Forms
 import TerminalKit
 
-/// A form as one long page: which row each part begins at, and how it is drawn.
+/// A form as one long page: the first row of each part, and its drawing.
 struct FormPage: HostedPage {
   let title: String
-  /// The line below the title that says which step this is; empty for none.
+  /// The line below the title with the number of the step; empty for none.
   let progress: String
   let items: [FormItem]
   let focus: FormFocus?
@@ -26,7 +26,7 @@ struct FormPage: HostedPage {
   private(set) var layout = PageLayout()
   /// The parts as they were measured.
   private(set) var parts: [PagePart] = []
-  /// The buttons below the parts, and the rows that they take.
+  /// The buttons below the parts, and their rows.
   private(set) var buttons = ButtonRow(buttons: [])
   private(set) var buttonRows = 0
 
@@ -34,7 +34,7 @@ struct FormPage: HostedPage {
 
   /// The actions of the buttons below the parts.
   let actions: [FormFocus]
-  /// The word of the button that finishes a step.
+  /// The label of the button that finishes a step.
   let nextLabel: String
   /// The decorations below fields.
   let decorations: [FormDecoration]
@@ -49,7 +49,7 @@ struct FormPage: HostedPage {
   }
 
   /// The page with a rectangle for each of its parts: with rows kept free for messages, so that
-  /// nothing jumps, unless all of it can be seen without them.
+  /// nothing moves, unless the whole page fits only without them.
   func laidOut() -> FormPage {
     var page = self
     page.buttons = ButtonRow(buttons: actions.map(button))
@@ -140,7 +140,7 @@ struct FormPage: HostedPage {
   struct FieldRows {
     var label, control, hint, message, decoration: Range<Int>
 
-    /// Puts the rows of each part below those of the part before.
+    /// Places the rows of each part below those of the part before.
     init(label: Int, control: Int = 0, hint: Int = 0, message: Int = 0, decoration: Int = 0) {
       func below(_ rows: Range<Int>, _ count: Int) -> Range<Int> {
         rows.upperBound..<rows.upperBound + count
@@ -153,15 +153,15 @@ struct FormPage: HostedPage {
     }
   }
 
-  /// A field in a number of columns, with everything that decides on its rows.
+  /// A field in a number of columns, with everything that determines its rows.
   struct FieldLook {
     let field: FieldSnapshot
     let control: any ShownControl
     let width: Int
-    /// The columns before the label: the marker's, and those of a control that is placed there.
+    /// The columns before the label: the marker's, and those of a control placed there.
     let labelIndent: Int
     let labels: [String]
-    /// The hint beside the label, or below it if it does not fit there.
+    /// The hint next to the label, or below it if it does not fit there.
     let hintBeside, hintBelow: String
     let message: MessageRow
     /// The rows of the message, and of the decorations.
@@ -178,11 +178,11 @@ struct FormPage: HostedPage {
       of: messages.label(of: field), width: max(1, width - indent), breaksWords: true)
     let labels = label.isEmpty ? [""] : label
     let hint = hint(of: field, control)
-    // Half a hint is none.
+    // Half a hint is useless.
     let isBeside =
       labels.count == 1 && !hint.isEmpty
       && Glyph.columns(of: hint) <= width - Glyph.columns(of: labels[0]) - 2
-    // A hint that comes and goes with the focus is not worth a row.
+    // A hint that appears with the focus is not worth a row.
     let below = isBeside || (field.hint == nil && !field.isRequired) ? "" : hint
     let message = message(below: field)
     let inner = width - columns.indent
@@ -222,7 +222,7 @@ struct FormPage: HostedPage {
     decorations.filter { $0.field == field.name }.flatMap { $0.parts(field, messages) }
   }
 
-  /// The row of a field that the cursor is in.
+  /// The row of a field with the cursor.
   func cursorRow(of part: PagePart) -> Int {
     guard let look = part.look else { return 0 }
     return part.rows(isRoomy: layout.isRoomy).control.lowerBound
@@ -234,8 +234,8 @@ struct FormPage: HostedPage {
     ButtonRow(buttons: actions.map { Button(label: messages.words($0.label)) })
   }
 
-  /// The message below a field: what it has just refused, else what is wrong with it, else what is
-  /// under way, else what it warns of.
+  /// The message below a field: a refusal, otherwise an error, otherwise work under way, otherwise
+  /// a warning.
   private func message(below field: FieldSnapshot) -> MessageRow {
     if let refusal, refusal.focus == .field(field.id) {
       return MessageRow(kind: .warning, text: refusal.note)

@@ -4,7 +4,7 @@ import TerminalKit
 // The drawing of a form's page, part by part.
 extension FormPage {
   /// Draws the page with one of its rows at the top of the window; controls scroll so that the
-  /// cursor is seen.
+  /// cursor is visible.
   func draw(from top: Int, on canvas: inout Canvas, scrolling states: inout [FieldID: ControlState])
   {
     func line(_ row: Int, height: Int) -> Rect {
@@ -83,7 +83,7 @@ extension FormPage {
     }
   }
 
-  /// A field with its answer, and what is wrong with it.
+  /// A field's answer, and its errors.
   func answer(_ field: FieldSnapshot) -> String {
     let label = messages.label(of: field)
     let row = field.row.map { "\($0.index + 1). " } ?? ""
@@ -138,5 +138,5 @@ extension FormPage {
   }
 }
 
-/// The label of a field, which gives the field the focus when it is clicked on.
+/// The label of a field; clicking it gives the field the focus.
 struct LabelSpot: Hashable { var field: FieldID }

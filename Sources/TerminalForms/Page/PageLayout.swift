@@ -2,8 +2,8 @@ import TerminalKit
 
 /// The rectangles of a form's parts on its page, whose first row is row 0.
 ///
-/// In a wide window short fields are side by side in pairs, so that reading goes from left to right
-/// and then down; the focus goes the same way.
+/// In a wide window short fields are paired side by side, to be read from left to right and then
+/// down; the focus moves the same way.
 struct PageLayout {
   /// The rectangles of the parts, in their order.
   private(set) var rects: [Rect] = []
@@ -14,7 +14,7 @@ struct PageLayout {
   /// True if rows are kept free for messages.
   private(set) var isRoomy = true
 
-  /// The blank rows before the message below the buttons, and those kept free for it.
+  /// The blank rows before the message below the buttons, and the rows kept free for it.
   var gap: Int { isRoomy ? 1 : 0 }
 
   /// The rows of the page while nothing is shown below the buttons.
@@ -27,7 +27,7 @@ struct PageLayout {
     return layout
   }
 
-  /// The width from which on fields are in two columns.
+  /// The minimum width for fields in two columns.
   private static let leastForTwo = 100
   /// The columns between the two.
   private static let between = 4
@@ -103,14 +103,14 @@ struct PageLayout {
 
 /// A part of a page as it was measured.
 @MainActor struct PagePart {
-  /// The field with everything that decides on its rows; nil for a part of another kind.
+  /// The field with everything that determines its rows; nil for a part of another kind.
   var look: FormPage.FieldLook?
-  /// Its rows with those kept free for messages, and without.
+  /// Its rows, with and without those kept free for messages.
   let roomy, tight: FormPage.FieldRows
 
   func rows(isRoomy: Bool) -> FormPage.FieldRows { isRoomy ? roomy : tight }
 
-  /// True if another part may be placed beside it.
+  /// True if another part may be next to it.
   var isShort: Bool {
     guard let placement = look?.control.placement, tight.label.count == 1 else { return false }
     return tight.control.count == 1 && tight.decoration.isEmpty

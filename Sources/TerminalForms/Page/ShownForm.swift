@@ -12,15 +12,15 @@ import TerminalKit
   /// The state of the fields' controls between frames.
   let controls: FormControls<Value>
   let decorations: [FormDecoration]
-  /// False if no secret may be on the screen, because that is recorded.
+  /// False if secrets must not be on the screen, because it is recorded.
   var mayShowSecrets = true
-  /// Keeps what is filled in; nil if nothing is kept.
+  /// Keeps the answers; nil if nothing is kept.
   let drafts: DraftKeeper<Value>?
   /// The sections that have been folded or unfolded.
   var folds: [SectionID: Bool] = [:]
-  /// The footer that was made last, and what it was made of.
+  /// The last footer, and the conditions that it was made from.
   private var madeFooter: (conditions: FooterConditions, footer: Footer)?
-  /// The answer that the review was left for; nil for none.
+  /// The answer for which the review was left; nil for none.
   var changedAnswer: FieldID?
   /// The parts of the last state that the next one is compared with.
   private var last: (isUnderWay: Bool, step: Int)
@@ -40,7 +40,7 @@ import TerminalKit
     offerDraft()
   }
 
-  /// Asks whether to go on with what an earlier run has kept.
+  /// Asks whether to continue with the draft of an earlier run.
   private func offerDraft() {
     guard let drafts else { return }
     if let problem = drafts.problem { host.refusal = (focus, problem) }
@@ -65,7 +65,7 @@ import TerminalKit
     drafts?.begin(on: loop)
   }
 
-  /// Takes in another state of the form.
+  /// Updates the screen from a new state of the form.
   private func follow(_ state: FormState<Value>) {
     if case .succeeded(let value) = state.submission { result = .submitted(value) }
     let hasFailed = last.isUnderWay && !state.submission.isUnderWay
@@ -107,7 +107,7 @@ import TerminalKit
         ])
     }
     let isInText = isInText
-    // In two parts, which older compilers need a type for.
+    // In two parts, and with a type for older compilers.
     let own: [KeyBinding] =
       controlKeys + movingKeys() + [
         KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
@@ -220,7 +220,7 @@ import TerminalKit
     act { $0.turn(by: step, &$1) }
   }
 
-  /// Goes to the next button of the same row, round and round.
+  /// Goes to the next button of the same row, in a circle.
   private func turnToButton(_ step: Int) {
     let rows = items(of: form.present).map(\.stops) + [actions(of: form.present)]
     for stops in rows {
@@ -250,7 +250,7 @@ import TerminalKit
   func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
 
   func click(_ mouse: Mouse) {
-    // A label gives the focus, and changes nothing.
+    // A label only gives the focus.
     if mouse.target(as: LabelSpot.self) != nil { return }
     if isInField { edit(.mouse(mouse)) } else { enter() }
   }
@@ -260,7 +260,7 @@ import TerminalKit
       ?? mouse.target(as: LabelSpot.self).map { .field($0.field) }
   }
 
-  /// Lets something act on the control that has the focus; returns true if it did.
+  /// Runs an action on the control that has the focus; returns true if it was handled.
   @discardableResult private func act(
     _ action: (any ShownControl, inout ControlState) -> ControlResponse
   ) -> Bool {
@@ -334,7 +334,7 @@ import TerminalKit
     if let issue = form.present.formIssues.first {
       return MessageRow(kind: .failure, text: form.presentMessages.text(for: issue))
     }
-    // Of a step that cannot be finished only its own fields are named.
+    // For a step that cannot be finished, only its own fields are named.
     let shown = isInStep ? fieldsOfStep : fields
     let wrong = shown.filter { !$0.issues.isEmpty }
     return summary(ofWrong: wrong.map { name(of: $0, among: fields) }, isOnButton: focus == .submit)
@@ -363,7 +363,7 @@ import TerminalKit
   }
 }
 
-/// The conditions that decide on a form's footer while nothing lies open over the form. A typed
+/// The conditions that determine a form's footer while nothing is open over the form. A typed
 /// character changes none of them, so it makes no table of keys.
 private struct FooterConditions: Equatable {
   var focus: FormFocus

@@ -28,7 +28,7 @@ extension ShownForm {
     let stops = stops
     if let same = stops.first(where: { $0.isSame(as: focus) }) { return focus = same }
     guard case .action(_, let position) = focus else { return focus = stops.first ?? .submit }
-    // Another button of the same row, or of the row that is there now.
+    // Another button of the same row, or of the row at that index now.
     let list = position.row.parent
     let others = stops.filter { stop in
       if case .action(_, let other) = stop { return other.row.parent == list }

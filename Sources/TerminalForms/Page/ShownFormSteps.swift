@@ -12,13 +12,13 @@ extension ShownForm {
 
   func items(of state: FormState<Value>) -> [FormItem] {
     FormItem.all(of: state) { section, id in
-      // The fields that a submission was refused for have to be seen.
+      // The fields that caused a refusal must be visible.
       if host.hasBeenRefused, section.firstInvalid != nil { return false }
       return folds[id] ?? section.isFolded
     }
   }
 
-  /// The fields of the step that is filled in, folded away or not.
+  /// The fields of the current step, folded away or not.
   var fieldsOfStep: [FieldSnapshot] {
     FormItem.all(of: form.present) { _, _ in false }.compactMap { item in
       if case .field(let field) = item { field } else { nil }
@@ -33,7 +33,7 @@ extension ShownForm {
     return [state.isReviewing ? .submit : .next] + (isFirst ? [] : [.back]) + [.cancel]
   }
 
-  /// The line that says which step this is.
+  /// The line with the number of the step.
   func progress(of state: FormState<Value>) -> String {
     let steps = state.steps
     guard hasSteps else { return steps.first?.title ?? "" }
@@ -70,7 +70,7 @@ extension ShownForm {
     ]
   }
 
-  /// Goes to the next step if nothing is wrong with this one, or back to the review.
+  /// Goes to the next step if this one is valid, or back to the review.
   func finishStep() {
     let before = form.present.currentStep
     if let wrong = form.finishStep() { return show(wrong) }

@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-// Keys that take something back, show or suggest it.
+// Keys that undo, show or suggest an answer.
 extension ShownForm {
   var undoKeys: [KeyBinding] {
     let field: FieldSnapshot? = if case .field(let id) = focus { form.present[id] } else { nil }

@@ -1,10 +1,10 @@
 import Platform
 
-/// The signals of a crash, and all others that end a process without asking it: the terminal is
-/// given back, then the process dies by the same one.
+/// The signals of a crash, and all others that end a process without asking it: the handler
+/// restores the terminal, then the process dies by the same signal.
 ///
-/// The default action is put back instead of the runtime's own handler, because that one asks
-/// questions on the terminal and holds it for half a minute.
+/// The default action is restored instead of the runtime's own handler, which asks questions on the
+/// terminal and blocks it for half a minute.
 enum CrashSignals {
   private static let numbers: [Int32] = {
     var numbers: [Int32] = [
@@ -13,7 +13,7 @@ enum CrashSignals {
     ]
     #if os(Linux)
       numbers += [SIGIO, SIGPWR, SIGSTKFLT]
-      // Those of real time, which are sent by intent alone; they end a process like the others.
+      // Real-time signals, which are only sent on purpose; they end a process like the others.
       numbers += Array(firstRealTimeSignal()...lastRealTimeSignal())
     #endif
     return numbers
@@ -22,14 +22,14 @@ enum CrashSignals {
   /// The signals that end or stop a program that does not catch them.
   private static let ordinary: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
 
-  /// Begins to catch them, but for those that are ignored: what was ignored stays so.
+  /// Starts to catch them, except those that are ignored: an ignored signal stays ignored.
   ///
-  /// - Parameter catchesOrdinary: True to catch those as well by which a program is ended or
-  ///   stopped, as long as nothing else does.
+  /// - Parameter catchesOrdinary: True to catch the signals that ordinarily end or stop a program
+  ///   as well, as long as nothing else does.
   static func install(catchesOrdinary: Bool = false) {
     provideStack()
     for number in numbers + (catchesOrdinary ? ordinary : []) {
-      // On a stack of its own: a stack overflow leaves no room on the ordinary one.
+      // Runs on a stack of its own: a stack overflow leaves no room on the ordinary one.
       let old = SignalAction.install(
         number, flags: SA_ONSTACK,
         handler: { number in
@@ -48,8 +48,7 @@ enum CrashSignals {
     }
   }
 
-  /// Gives every signal back the action that it had before `install`, but for those that are
-  /// ignored since.
+  /// Restores the action that every signal had before `install`, except those ignored since then.
   static func uninstall() {
     for (number, action) in previous {
       var action = action
@@ -79,8 +78,8 @@ enum CrashSignals {
 }
 
 #if os(Linux)
-  /// `SIGRTMIN` and `SIGRTMAX`, a few after the first and last that the kernel has, of which the C
-  /// library keeps some for itself. They are macros, which Swift does not see.
+  /// `SIGRTMIN` and `SIGRTMAX`. The C library reserves some of the kernel's real-time signals for
+  /// itself, so the range starts a few later. They are macros, which Swift cannot import.
   @_silgen_name("__libc_current_sigrtmin") private func firstRealTimeSignal() -> CInt
   @_silgen_name("__libc_current_sigrtmax") private func lastRealTimeSignal() -> CInt
 #endif

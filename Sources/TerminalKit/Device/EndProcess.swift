@@ -1,16 +1,14 @@
 import Platform
 
-/// Gives the terminal back, ends the programs that run as children, and ends the process by a
-/// signal, so that its parent sees the signal (a shell shows 128 + `number`) and not an ordinary
-/// exit.
+/// Restores the terminal, ends the child processes, and ends the process by a signal, so that its
+/// parent sees the signal (a shell shows 128 + `number`) and not an ordinary exit.
 ///
 ///     switch end {
 ///     case .finished(.interrupted): endProcess(bySignal: SIGINT)
 ///     default: break
 ///     }
 ///
-/// Without a terminal that was taken over it only ends the process. It may be called on the main
-/// thread alone.
+/// If no terminal was taken over, it only ends the process. Call it on the main thread only.
 public func endProcess(bySignal number: Int32) -> Never {
   RawMode.leave()
   RunningChildren.endAll()
@@ -20,6 +18,6 @@ public func endProcess(bySignal number: Int32) -> Never {
   sigaddset(&unblocked, number)
   pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   raise(number)
-  // Reached only when the default action of `number` is to go on.
+  // Reached only if the default action of `number` does not end the process.
   exit(128 + number)
 }

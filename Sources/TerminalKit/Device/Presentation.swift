@@ -1,25 +1,25 @@
 import Platform
 
-/// The way a program shows itself.
+/// How a program shows itself.
 public enum Presentation: Equatable, Sendable {
   /// A full screen, redrawn as things change.
   case screen
   /// Questions and answers line by line: nothing is redrawn, and no escape sequence is written.
   case lines
 
-  /// Decides for the screen or for lines by what the user asks for and what the terminal can do.
+  /// Chooses the screen or lines by what the user asks for and what the terminal can do.
   ///
-  /// Lines are chosen if the caller or the variable `ACCESSIBLE` (not empty, `0` or `false`) asks
-  /// for them, and on a terminal that is not known to move its cursor; otherwise the screen, which
-  /// needs a terminal for its input and one for its output.
+  /// Chooses lines if the caller or the variable `ACCESSIBLE` (not empty, `0` or `false`) asks for
+  /// them, or if the terminal is not known to be able to move its cursor; otherwise the screen,
+  /// which needs a terminal for its input and one for its output.
   ///
-  /// `/dev/null` is a character device too, so only `isatty` knows a terminal.
+  /// `/dev/null` is a character device too, so only `isatty` recognises a terminal.
   /// - Parameters:
-  ///   - isAccessible: Whether lines are asked for, say by an option of the command line.
-  ///   - needsAnswers: Whether lines without a terminal to type them on are of no use.
+  ///   - isAccessible: Whether lines are requested, for example by a command-line option.
+  ///   - needsAnswers: Whether lines are useless without a terminal to type on.
   ///   - isInputTerminal: Whether keys can be typed.
-  ///   - isOutputTerminal: Whether what is written is seen on a terminal.
-  ///   - environment: The variables `ACCESSIBLE` and `TERM`, as far as they are set.
+  ///   - isOutputTerminal: Whether the output goes to a terminal.
+  ///   - environment: The environment; only `ACCESSIBLE` and `TERM` are read.
   /// - Throws: The reason why neither can be chosen.
   public static func choose(
     isAccessible: Bool, needsAnswers: Bool,

@@ -1,19 +1,18 @@
 import Platform
 import Synchronization
 
-/// The terminal taken over for full-screen use, and given back however the program ends.
+/// The terminal taken over for full-screen use, and restored however the program ends.
 ///
-/// This is the one file that touches `termios`. Everything the way back needs lies in plain
-/// memory before raw mode begins, so that a signal handler can walk it without Swift's runtime:
-/// no allocation, no reference counting, no exclusivity checks. The ways back are `leave`,
-/// `suspend`, `endProcess(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is
-/// the one that cannot be answered.
+/// This is the one file that touches `termios`. Everything that restoring needs is in plain memory
+/// before raw mode begins, so that a signal handler can use it without Swift's runtime: no
+/// allocation, no reference counting, no exclusivity checks. The terminal is restored by `leave`,
+/// `suspend`, `endProcess(bySignal:)`, `exit(3)` (through `atexit`) and the crash signals; only
+/// SIGKILL cannot be handled.
 enum RawMode {
   /// Takes the terminal over: echo and line editing off, standard error kept aside, signals caught.
   ///
-  /// Nothing is written: the first frame goes out in one piece with the `opening`, before which a
-  /// terminal that is given back has nothing to undo. Echo is off by then, so that what is typed
-  /// ahead never shows.
+  /// Nothing is written yet: the first frame is written together with the `opening`, and until then
+  /// the terminal has nothing to undo. Echo is off by then, so text typed ahead never shows.
   /// - Parameters:
   ///   - input: The descriptor that keys come from.
   ///   - output: The descriptor that is drawn on.
@@ -25,7 +24,7 @@ enum RawMode {
     guard !isActive || isMuted else { return }
     var settings = termios()
     guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
-    // Muted, the terminal has a way back already, to where it was before.
+    // If muted, restoration already holds the settings from before muting.
     let saved = isMuted ? restoration.pointee.saved : settings
     withSignalsBlocked {
       if isMuted {
@@ -43,7 +42,7 @@ enum RawMode {
 
     settings = saved
     cfmakeraw(&settings)
-    // A read returns as soon as there is one byte; `poll` gets the time to wait.
+    // A read returns as soon as there is one byte; `poll` does the waiting.
     settings.setControl(VMIN, to: 1)
     settings.setControl(VTIME, to: 0)
     guard tcsetattr(input, TCSANOW, &settings) == 0 else {
@@ -53,19 +52,19 @@ enum RawMode {
     }
   }
 
-  /// Returns what has to be written before the first frame, once: alternate screen, pasted text,
-  /// focus changes and the mouse reported. From here on the way back undoes it.
+  /// Returns, once, the bytes to write before the first frame: they turn on the alternate screen,
+  /// bracketed paste, focus reports and the mouse. From here on, restoring undoes them.
   static func takeOpening() -> [UInt8] {
     guard isActive, !isMuted, restoration.pointee.leaveCount == 0 else { return [] }
-    // First the way back, then the way there: undoing what was not done does nothing.
+    // The undo is recorded first: undoing what was not done does nothing.
     withSignalsBlocked { restoration.pointee.leaveCount = ControlSequence.leave.count }
     return ControlSequence.enter + (restoration.pointee.takesMouse ? ControlSequence.mouseOn : [])
   }
 
-  /// Has keys reported as the kitty keyboard protocol does, until the terminal is given back.
+  /// Makes the terminal report keys in the kitty keyboard protocol until it is restored.
   static func pushKeyboard() {
     guard isActive, !restoration.pointee.hasKeyboard else { return }
-    // The way back comes first, as with the opening.
+    // The undo is recorded first, as with the opening.
     withSignalsBlocked {
       restoration.pointee.leaveCount += ControlSequence.popKeyboard.count
       restoration.pointee.hasKeyboard = true
@@ -80,18 +79,18 @@ enum RawMode {
   /// True if the terminal is taken over.
   static var isActive: Bool { isRaw.load(ordering: .sequentiallyConsistent) }
 
-  /// Gives the terminal back; unread input is dropped, for it was typed to this program and
-  /// would be run by the shell. Does nothing when the terminal is not taken.
+  /// Restores the terminal. Drops unread input, because it was typed to this program and the shell
+  /// would run it. Does nothing if the terminal is not taken over.
   ///
-  /// - Parameter timeout: The milliseconds that a terminal that takes no output, as over a stalled
-  ///   line, is waited for; a signal that asks to end cuts it short.
+  /// - Parameter timeout: The milliseconds to wait for a terminal that accepts no output, as over a
+  ///   stalled line; a signal that ends the program cuts the wait short.
   static func leave(timeout: Int = shortTimeout) {
     restore(droppingInput: true, timeout: timeout)
     SignalPipe.uninstall()
     CrashSignals.uninstall()
   }
 
-  /// Gives the terminal back, stops the whole job as ^Z does, and takes the terminal again when
+  /// Restores the terminal, stops the whole job as ^Z does, and takes the terminal over again when
   /// the shell continues it.
   static func suspend() throws(TerminalError) {
     let input = restoration.pointee.input
@@ -107,11 +106,11 @@ enum RawMode {
     // The whole process group: under `a | b`, or a wrapper, everything has to stop together.
     signal(SIGTSTP, SIG_DFL)
     kill(0, SIGTSTP)
-    // Here the process sleeps until SIGCONT, or goes on at once in an orphaned group.
+    // Here the process sleeps until SIGCONT; in an orphaned process group it continues at once.
   }
 
   /// Switches the echo off while a secret is typed as a line, until `showTyping`; crashes and
-  /// `exit` put it back as well. Nothing is written, and lines are edited as before.
+  /// `exit` restore it as well. Nothing is written, and line editing works as before.
   static func hideTyping(input: Int32) throws(TerminalError) {
     if isMuted { unmute() }
     guard !isActive else { return }
@@ -121,7 +120,7 @@ enum RawMode {
     CrashSignals.install()
     isRaw.store(true, ordering: .sequentiallyConsistent)
     settings.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK)
-    // Enter still shows, so that what comes next begins a line of its own.
+    // Enter is still echoed, so that the next output begins on a new line.
     settings.c_lflag |= tcflag_t(ECHONL)
     guard tcsetattr(input, TCSANOW, &settings) == 0 else {
       let code = errno
@@ -130,16 +129,16 @@ enum RawMode {
     }
   }
 
-  /// Switches the echo on again after `hideTyping`. What has been typed ahead stays, or is dropped
-  /// where it may be a secret that is not read here any more.
+  /// Switches the echo on again after `hideTyping`. Text typed ahead stays, or is dropped if it may
+  /// be a secret that is no longer read here.
   static func showTyping(droppingInput: Bool = false) {
     restore(droppingInput: droppingInput)
     CrashSignals.uninstall()
   }
 
-  /// Switches the echo off until `enter`, so that what is typed while a program is still getting
-  /// ready does not show. However it ends before, the echo is on again, and what was typed is left
-  /// to the next reader. Does nothing if there is no terminal, or it is another job's.
+  /// Switches the echo off until `enter`, so that text typed while a program is starting does not
+  /// show. If the program ends before that, the echo is on again and the typed text is left to the
+  /// next reader. Does nothing if there is no terminal, or it belongs to another job.
   static func mute(input: Int32) {
     guard !isActive, tcgetpgrp(input) == getpgrp() else { return }
     var settings = termios()
@@ -162,7 +161,7 @@ enum RawMode {
     CrashSignals.uninstall()
   }
 
-  /// Runs `body` while no signal can come.
+  /// Runs `body` with all signals blocked.
   private static func withSignalsBlocked(_ body: () -> Void) {
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
@@ -179,7 +178,7 @@ enum RawMode {
     return Size(Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Notes what the way back needs, before anything is changed.
+  /// Stores what restoring needs, before anything is changed.
   private static func keep(
     _ settings: termios, input: Int32, output: Int32, leaveCount: Int, dropsInput: Bool = true
   ) {
@@ -195,7 +194,7 @@ enum RawMode {
     }
   }
 
-  /// Takes every step back, once, whatever fails on the way. Async-signal-safe.
+  /// Undoes every step, once, even if some of them fail. Async-signal-safe.
   static func restore(droppingInput: Bool, timeout: Int = shortTimeout) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     // A job in the background is stopped for touching the terminal unless SIGTTOU is blocked.
@@ -204,13 +203,13 @@ enum RawMode {
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
-    // The end of the keyboard's protocol lies in front of all the rest.
+    // The bytes that end the keyboard protocol come before all others.
     let skipped = restoration.pointee.hasKeyboard ? 0 : restoration.pointee.keyboardCount
     sendAll(
       restoration.pointee.leave + skipped, restoration.pointee.leaveCount,
       restoration.pointee.output, timeout: timeout)
     tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
-    // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
+    // Not TCSAFLUSH, which also waits for output that a stopped terminal never accepts.
     if droppingInput, restoration.pointee.dropsInput {
       tcflush(restoration.pointee.input, TCIFLUSH)
     }
@@ -218,13 +217,13 @@ enum RawMode {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// The milliseconds to wait for a terminal that takes nothing when the process must end.
+  /// The milliseconds to wait for a terminal that accepts no output when the process must end.
   static var shortTimeout: Int { 500 }
 
-  /// The milliseconds that such a terminal is waited for without a hurry.
+  /// The milliseconds to wait for such a terminal if there is no hurry.
   static var longTimeout: Int { 10_000 }
 
-  /// Writes `count` bytes, with a timeout for a terminal that takes none; a process that ends
+  /// Writes `count` bytes, with a timeout for a terminal that accepts none; a process that ends
   /// must not hang on a dead connection. Async-signal-safe.
   private static func sendAll(
     _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32, timeout: Int = shortTimeout
@@ -250,11 +249,11 @@ enum RawMode {
     }
   }
 
-  /// True if there is anything to give back; what clears it gives it back.
+  /// True if there is anything to restore; whichever caller clears it does the restoring.
   private static let isRaw = Atomic<Bool>(false)
   /// True if only the echo is off, until `enter`; touched on the main thread alone.
   nonisolated(unsafe) private static var isMuted = false
-  /// True if `exit` gives the terminal back; only `keep` touches it, on the main thread.
+  /// True if `exit` restores the terminal; only `keep` touches it, on the main thread.
   nonisolated(unsafe) private static var registeredAtExit = false
 
   private struct Restoration {
@@ -264,13 +263,13 @@ enum RawMode {
     var input: Int32 = 0
     /// The descriptor that `leave` is written to.
     var output: Int32 = 1
-    /// The bytes that undo what `pushKeyboard` has written, and after them those for `enter`.
+    /// The bytes that undo `pushKeyboard`, followed by those that undo `enter`.
     var leave: UnsafePointer<UInt8>
-    /// The number of them for `pushKeyboard`.
+    /// The number of bytes that undo `pushKeyboard`.
     var keyboardCount: Int
-    /// The number of them to write; none if only the echo was switched off.
+    /// The number of bytes that undo `enter`; 0 if only the echo was switched off.
     var leaveCount: Int
-    /// True if `pushKeyboard` is to be undone.
+    /// True if `pushKeyboard` must be undone.
     var hasKeyboard = false
     /// True if the mouse is for the program.
     var takesMouse = false
@@ -278,9 +277,8 @@ enum RawMode {
     var dropsInput = true
   }
 
-  /// The data for the way back: written before `isRaw` is set, read after it has been cleared, and
-  /// so never both at once. A pointer, because the runtime checks overlapping access to a global
-  /// variable.
+  /// The data for restoring: written before `isRaw` is set and read after it has been cleared, so
+  /// never both at once. A pointer, because the runtime checks overlapping access to a global.
   nonisolated(unsafe) private static let restoration: UnsafeMutablePointer<Restoration> = {
     let bytes = ControlSequence.popKeyboard + ControlSequence.leave
     let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -295,7 +293,7 @@ enum RawMode {
 }
 
 extension termios {
-  /// Sets one of the control characters, which Swift sees as a tuple.
+  /// Sets one of the control characters, which Swift imports as a tuple.
   fileprivate mutating func setControl(_ index: Int32, to value: cc_t) {
     withUnsafeMutableBytes(of: &c_cc) { $0[Int(index)] = value }
   }

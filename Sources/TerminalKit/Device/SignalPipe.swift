@@ -3,7 +3,7 @@ import Synchronization
 
 /// Signals turned into bytes that the event loop reads between two pieces of work.
 ///
-/// A handler may do next to nothing, so it writes the signal's number into a pipe and returns.
+/// A handler may do very little, so it writes the signal's number into a pipe and returns.
 enum SignalPipe {
   /// The signals that ask the program to end.
   static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -11,21 +11,21 @@ enum SignalPipe {
   /// The end to poll and read; -1 before the first `install`.
   static var descriptor: Int32 { ends.pointee.read }
 
-  /// True if a signal that ends the program has come: a write that blocks gives up then.
+  /// True if a signal that ends the program has arrived: a blocking write gives up then.
   static var isEnding: Bool { endingArrived.load(ordering: .relaxed) }
 
-  /// Begins to catch signals; does nothing when they are caught already.
+  /// Starts to catch signals; does nothing if they are caught already.
   static func install() {
     guard !isInstalled, openPipe() else { return }
     isInstalled = true
     for number in ending {
-      // Without SA_RESTART: a write that the terminal does not take must come back.
+      // Without SA_RESTART: a write that the terminal does not accept must return.
       install(number, flags: 0)
     }
     for number in [SIGTSTP, SIGCONT, SIGWINCH] { install(number, flags: SA_RESTART) }
   }
 
-  /// Gives every signal back the action that it had before `install`.
+  /// Restores the action that every signal had before `install`.
   static func uninstall() {
     guard isInstalled else { return }
     isInstalled = false
@@ -36,7 +36,7 @@ enum SignalPipe {
     previous.removeAll()
   }
 
-  /// The signals that have come since the last call, each once, in order of arrival.
+  /// The signals that have arrived since the last call, each once, in order of arrival.
   static func drain() -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     var numbers: [Int32] = []
@@ -63,7 +63,7 @@ enum SignalPipe {
       })
     guard var old else { return }
     if SignalAction.isIgnored(old) && ending.contains(number) {
-      // Started under nohup, or in the background of a script: what was ignored stays so.
+      // If started under nohup or in the background of a script, ignored signals stay ignored.
       sigaction(number, &old, nil)
     } else {
       previous.append((number, old))
@@ -77,7 +77,7 @@ enum SignalPipe {
     return true
   }
 
-  /// Set by the handler, and never cleared: a program that is asked to end ends.
+  /// Set by the handler and never cleared: a program that is asked to end does end.
   private static let endingArrived = Atomic<Bool>(false)
 
   /// The ends of the pipe: set once, before the first handler is installed, and then never changed.

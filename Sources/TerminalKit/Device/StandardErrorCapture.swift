@@ -3,10 +3,10 @@ import Platform
 /// Standard error kept in an unlinked file while the alternate screen is up, and copied out
 /// when it is gone.
 ///
-/// A message written in between, `Fatal error: …` above all, would garble the screen and vanish
-/// with it. Standard error that is not the terminal is left alone.
+/// A message written in between, above all `Fatal error: …`, would garble the screen and vanish
+/// with it. Standard error is left alone if it is not the terminal.
 enum StandardErrorCapture {
-  /// Leads standard error into a file, if it is the terminal.
+  /// Redirects standard error to a file, if it is the terminal.
   static func begin() {
     guard state.pointee.original < 0, isatty(2) == 1 else { return }
     guard let file = Descriptor.temporaryFile(for: "stderr") else { return }
@@ -20,7 +20,7 @@ enum StandardErrorCapture {
     state.pointee.original = original
   }
 
-  /// Puts standard error back and copies out what was written meanwhile. Async-signal-safe.
+  /// Restores standard error and copies out what was written meanwhile. Async-signal-safe.
   static func end() {
     let original = state.pointee.original
     guard original >= 0 else { return }
@@ -53,7 +53,7 @@ enum StandardErrorCapture {
     var buffer: UnsafeMutablePointer<UInt8>
   }
 
-  /// Written by `begin` before a restore can be asked for, then by the one restore that runs.
+  /// Written by `begin` before a restore can be requested, then by the one restore that runs.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: State(buffer: .allocate(capacity: bufferSize)))

@@ -4,7 +4,7 @@ import Platform
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// `tcgetattr` or `tcsetattr` failed with this `errno`.
   case attributes(Int32)
-  /// No pipe for wake-ups could be made, with this `errno`.
+  /// The pipe for wake-ups could not be made, with this `errno`.
   case pipe(Int32)
 
   public var description: String {

@@ -1,35 +1,35 @@
 import Platform
 
-/// The abilities of the terminal that are known before anything is written to it.
+/// The terminal's capabilities that are known before anything is written to it.
 ///
 ///     var settings = TerminalSettings()
 ///     settings.theme = .light
 ///     settings.asksForBackground = false
 ///     let end = try loop.run(screen, settings: settings)
 ///
-/// More is asked of the terminal itself once the first frame is shown; its answers are never taken
-/// for keys, however late they come.
+/// The terminal itself is queried once the first frame is shown; its replies are never taken for
+/// keys, however late they arrive.
 public struct TerminalSettings: Sendable {
   /// The file descriptor that keys are read from.
   public var input: Int32 = 0
   /// The file descriptor that frames are written to.
   public var output: Int32 = 1
-  /// The kind of terminal, as `TERM` has it; empty if it is not set.
+  /// The kind of terminal, from `TERM`; empty if it is not set.
   public var term: String
   /// The number of colours that it shows.
   public var colorDepth: ColorDepth
-  /// The theme for its background, as far as it has not reported that itself.
+  /// The theme for its background, unless it reports that itself.
   public var theme: Theme = .dark
-  /// True if the terminal can be asked about itself, as its kind has it. One that never answers is
-  /// waited for at the end, until `answerTimeout` after the question at most.
+  /// True if terminals of this kind can be queried. At the end, a program waits for one that never
+  /// replies for at most `answerTimeout` after the query.
   package var answersQuestions: Bool
-  /// The longest time that its answers are waited for, from the question on.
+  /// The longest time to wait for the terminal's replies, counted from the query.
   package var answerTimeout = Duration.milliseconds(700)
-  /// The longest time that it is waited for until it reports no mouse any more, if it has answered.
+  /// The longest time to wait until the terminal stops reporting the mouse, if it has replied.
   package var mouseTimeout = Duration.seconds(2)
-  /// True if the theme becomes the one for the background that the terminal says it has.
+  /// True if the theme follows the background colour that the terminal reports.
   public var asksForBackground = true
-  /// True if the mouse is for the program; else it is for the terminal, to select text with.
+  /// True if the program uses the mouse; otherwise the terminal does, to select text.
   public var takesMouse = true
   /// The milliseconds after which an ESC that nothing follows is the Esc key, and not the beginning
   /// of another key's sequence.
@@ -37,26 +37,25 @@ public struct TerminalSettings: Sendable {
   /// The symbols that its locale and its font allow.
   public var symbols: Symbols
 
-  /// The delay over a network, which can part a sequence.
+  /// The delay over a network, which can split a sequence.
   private static let remoteEscapeDelay = 200
 
   /// The size if the terminal does not report one.
   private static let fallbackSize = Size(80, 24)
 
-  /// The terminal's size now; 80 by 24 where it does not report one.
+  /// The terminal's size now; 80 by 24 if it does not report one.
   public var size: Size { RawMode.size(of: output) ?? Self.fallbackSize }
 
-  /// Finds out what it can from the usual environment variables.
+  /// Reads the terminal's capabilities from the usual environment variables.
   ///
   /// - `NO_COLOR`, when not empty, leaves bold and dim as the only emphasis.
-  /// - `TERM`, when it is not set or says `dumb` or `unknown`, promises no colours, nor anything
-  ///   else.
+  /// - `TERM`, if it is not set or is `dumb` or `unknown`, promises no colours, nor anything else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
-  /// - `COLORFGBG` (`15;0`) says whether the background is light.
-  /// - `ESCDELAY`, from 10 to 2000, is how many milliseconds a lone ESC waits; without it they are
-  ///   200 if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
-  /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
-  ///   beyond ASCII; `TERM` of a text console leaves those that its fonts have.
+  /// - `COLORFGBG` (`15;0`) tells whether the background is light.
+  /// - `ESCDELAY`, from 10 to 2000, is the number of milliseconds to wait after a lone ESC; without
+  ///   it, 200 if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
+  /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols beyond
+  ///   ASCII; on a text console, `TERM` limits them to those in its fonts.
   public init(environment: [String: String] = Self.processEnvironment) {
     func value(_ name: String) -> String { environment[name] ?? "" }
     term = value("TERM")
@@ -90,25 +89,24 @@ public struct TerminalSettings: Sendable {
       }
   }
 
-  /// The beginnings of `TERM` of terminals with 24-bit colors that do not always set `COLORTERM`.
+  /// The prefixes of `TERM` for terminals with 24-bit colours that may not set `COLORTERM`.
   private static let trueColorTerms = [
     "xterm-kitty", "foot", "alacritty", "wezterm", "ghostty", "xterm-ghostty",
   ]
 
-  /// Switches the terminal's echo off until a screen takes it over, for programs that take a while
-  /// before they draw: what is typed meanwhile is for the screen and does not show. However the
-  /// process ends, the echo is on again.
+  /// Switches the terminal's echo off until a screen takes the terminal over, for programs that
+  /// take a while before they draw: text typed meanwhile is for the screen and does not show.
+  /// However the process ends, the echo is on again.
   package func hideTyping() { RawMode.mute(input: input) }
 
-  /// The descriptor on which a program shows itself whose result goes to standard output: standard
-  /// output where it is a terminal, else a copy of standard error.
+  /// The descriptor on which to show a program whose result goes to standard output: standard
+  /// output if it is a terminal, otherwise a copy of standard error.
   package static func outputBesideResults() -> Int32 {
-    // A copy: what others write to standard error while a screen is shown is kept until later.
+    // A copy: other output to standard error is kept back while a screen is shown.
     isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
   }
 
-  /// Returns true if nothing is known of the terminal but that it shows lines, because its kind
-  /// says so or is not set.
+  /// Returns true if the terminal is only known to show lines, because its kind is dumb or not set.
   static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
   }

@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
   /// The row, growing downwards.
   public var y: Int
 
-  /// Makes a position of a column and a row.
+  /// Makes a point from a column and a row.
   public init(_ x: Int, _ y: Int) { (self.x, self.y) = (x, y) }
 }
 

@@ -5,8 +5,8 @@ package struct Spot: Equatable, Sendable {
   /// The target: a value of the code that has drawn it. A `KeyPress` is pressed.
   package let target: any Hashable & Sendable
 
-  /// True for a button, which acts when the mouse's button goes up in it: until then a press can
-  /// be thought better of.
+  /// True for a button, which acts when the mouse button is released over it: until then the press
+  /// can be cancelled.
   package let isButton: Bool
 
   /// Makes an area that acts on a target.

@@ -5,12 +5,11 @@ import Platform
 ///     var decoder = InputDecoder()
 ///     decoder.feed(Array("a\u{1B}[A".utf8))  // a, and the arrow up
 ///
-/// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`. When
-/// bytes are pending, `timeout` is the time to wait before `flush` decides what they were; so a
-/// lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are
-/// kept apart in `takeReplies`; the others and unknown sequences are dropped. All memory is
-/// bounded: sequences keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4
-/// KiB is none.
+/// It is a value without a clock: a sequence may stop anywhere and continue in the next `feed`.
+/// When bytes are pending, `timeout` is the time to wait before `flush` decides what they were; so
+/// a lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are
+/// kept apart in `takeReplies`; others and unknown sequences are dropped. All memory is bounded:
+/// sequences keep at most 64 bytes, a paste 64 KiB, and a reply must end within 4 KiB.
 struct InputDecoder {
   private enum State: Equatable {
     /// Between two sequences.
@@ -25,8 +24,8 @@ struct InputDecoder {
     case consoleFunction
     /// After SS3 (`ESC O`).
     case singleShift
-    /// OSC, DCS, APC, PM or SOS: no key up to its terminator. As long as nothing has followed the
-    /// `introducer` it may be a key with Alt.
+    /// OSC, DCS, APC, PM or SOS: not a key until its terminator. While nothing has followed the
+    /// `introducer`, it may be a key with Alt.
     case string(introducer: UInt8?, sawEscape: Bool)
     /// Inside a paste; `matched` bytes of its end marker have been seen.
     case paste(matched: Int)
@@ -47,17 +46,17 @@ struct InputDecoder {
   private var isPasteStalled = false
   /// The number of bytes since the last `flush`, up to two.
   private var recentCount = 0
-  /// The milliseconds after which an ESC that nothing follows is the key.
+  /// The milliseconds after which an ESC that nothing follows is the Esc key.
   let escapeDelay: Int
   /// The scalars typed since the last event, which may still become one grapheme, in UTF-8.
   private var typed = SecretBytes()
   /// The events that are complete and not returned yet.
   private var events: [InputEvent] = []
-  /// The replies that are complete and not taken yet.
+  /// The complete replies that have not been taken yet.
   private var replies: [TerminalReply] = []
   /// True if the current string is an operating system command.
   private var isOperatingSystemCommand = false
-  /// True if the terminal was asked and has not answered: a possible reply is waited for longer.
+  /// True if the terminal was queried and has not replied: a possible reply gets a longer timeout.
   var awaitsReplies = false
 
   init(escapeDelay: Int = Self.usualEscapeDelay) { self.escapeDelay = escapeDelay }
@@ -82,7 +81,7 @@ struct InputDecoder {
     case .controlSequence where !pending.isEmpty, .consoleFunction, .string(introducer: nil, _):
       max(100, escapeDelay)
     case .escape, .controlSequence, .singleShift, .string: escapeDelay
-    // Half a letter can be nothing else, even on a slow line.
+    // The first bytes of a character can be nothing else, even on a slow line.
     case .scalar: 1000
     case .paste: 1000
     }
@@ -98,18 +97,18 @@ struct InputDecoder {
     return takeEvents()
   }
 
-  /// Returns the replies that have come since the last call.
+  /// Returns the replies that have arrived since the last call.
   mutating func takeReplies() -> [TerminalReply] {
     defer { replies = [] }
     return replies
   }
 
-  /// Decides what the pending bytes were, because nothing more has come for a while.
+  /// Decides what the pending bytes were, because nothing more has arrived for a while.
   ///
   /// A lone ESC is the Escape key, and an unfinished reply is dropped. An unfinished paste is
-  /// returned as incomplete, once; what follows is still paste, and all of it is returned when it
-  /// ends. A lone ESC, ^C, ^Z or ^\ ends it, too, so that a paste whose end is lost does not
-  /// swallow keys for ever.
+  /// returned as incomplete, once; what follows is still paste, and the whole paste is returned
+  /// when it ends. A lone ESC, ^C, ^Z or ^\ ends it, too, so that a paste whose end is lost does
+  /// not swallow keys for ever.
   mutating func flush() -> [InputEvent] {
     defer { recentCount = 0 }
     switch state {
@@ -197,7 +196,7 @@ struct InputDecoder {
     state = .ground
     switch byte {
     case 0x1B:
-      // ESC ESC: either Escape twice, or Alt with a key that is a sequence itself.
+      // ESC ESC: either Escape twice, or Alt with a key that is itself a sequence.
       if isAlt { emit(.escape) }
       isAlt = true
       state = .escape
@@ -240,7 +239,7 @@ struct InputDecoder {
     case .focus(let gained): append(.focus(gained))
     case .mouse(let mouse): append(.mouse(mouse))
     case .reply(let reply):
-      // Escape, pressed just before it came.
+      // Escape, pressed just before the sequence arrived.
       if alt == .alt { emit(.escape) }
       replies.append(reply)
     case .pasteStart: state = .paste(matched: 0)
@@ -259,11 +258,11 @@ struct InputDecoder {
         state = .string(introducer: nil, sawEscape: false)
         if pending.count <= Self.maximumPending { pending.append(byte) }
         swallowed += 1
-        // A sender of more bytes than any reply has must not block the keyboard.
+        // A sender of more bytes than any reply contains must not block the keyboard.
         if swallowed == Self.maximumReply { reset() }
         return
       }
-      // The string broke off and something else began.
+      // The string was cut off, and something else began.
       reset()
       state = .escape
       read(byte)
@@ -322,7 +321,7 @@ struct InputDecoder {
     isPasteStalled = false
   }
 
-  /// Ends a paste that has stopped if a key comes that asks the program to end or to stop.
+  /// Ends a stalled paste at a key that ends or stops the program.
   private mutating func endPasteIfInterrupted(by bytes: some Sequence<UInt8>) {
     var bytes = bytes.makeIterator()
     guard let byte = bytes.next(), bytes.next() == nil, [0x03, 0x1A, 0x1C].contains(byte),
@@ -351,8 +350,8 @@ struct InputDecoder {
     events.append(event)
   }
 
-  /// Makes graphemes of typed scalars once something else comes or the bytes end, so that a letter
-  /// and its marks sent in one piece are one key.
+  /// Combines typed scalars into graphemes once something else arrives or the bytes end, so that a
+  /// letter and its marks sent together are one key.
   private mutating func commitTyped() {
     guard !typed.isEmpty else { return }
     for character in String(decoding: typed, as: UTF8.self) {

@@ -6,7 +6,7 @@ public enum InputEvent: Equatable, Sendable {
   case paste(Paste)
   /// The mouse was used.
   case mouse(Mouse)
-  /// The terminal's window got the keyboard (true) or lost it (false).
+  /// The terminal's window gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
 }
 
@@ -20,7 +20,7 @@ public enum InputEvent: Equatable, Sendable {
 public struct KeyPress: Hashable, Sendable {
   /// The key, or the grapheme that it enters.
   public var key: Key
-  /// The keys that were held down with it.
+  /// The modifier keys held down with it.
   public var modifiers: KeyModifiers
 
   /// Makes a key with its modifiers.
@@ -47,13 +47,13 @@ public struct KeyPress: Hashable, Sendable {
 
 /// The keys a terminal can name.
 public enum Key: Hashable, Sendable {
-  /// Any key that enters text. With `.control` it is the lower-case letter or sign on the key.
+  /// Any key that enters text. With `.control` it is the lower-case letter or symbol on the key.
   case character(Character)
   /// Return, or Enter on the keypad; ^J and ^M are the same to a terminal.
   case enter
   /// Tab; ^I is the same to a terminal.
   case tab
-  /// Esc, known to be a key by itself if nothing follows it for `TerminalSettings.escapeDelay`.
+  /// Esc, recognised if nothing follows it for `TerminalSettings.escapeDelay`.
   case escape
   /// The key that deletes to the left; ^H is the same to a terminal.
   case backspace
@@ -80,14 +80,14 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public static let control = KeyModifiers(rawValue: 4)
 }
 
-/// Pasted text, with a note on its completeness.
+/// Pasted text, and whether it is complete.
 public struct Paste: Equatable, Sendable {
   /// The largest paste that is kept, in bytes; a longer one is cut.
   package static let maximumBytes = 65_536
 
-  /// The text as it came, line breaks and control characters included; invalid UTF-8 is U+FFFD.
+  /// The pasted text, including line breaks and control characters; invalid UTF-8 is U+FFFD.
   public var text: String
-  /// True if a part is missing: it is longer than `maximumBytes`, or its end has not come so far.
+  /// True if a part is missing: it is longer than `maximumBytes`, or its end has not arrived yet.
   public var isIncomplete: Bool
 
   /// Makes a paste, for a test or for a program that plays back input.

@@ -37,8 +37,8 @@ enum KeyTable {
     }
   }
 
-  /// Returns the meaning of a control sequence, given by the bytes between CSI and its final byte,
-  /// and that byte; nil for a reply or an unknown key.
+  /// Returns the meaning of a control sequence, given the bytes between CSI and the final byte, and
+  /// the final byte; nil for a reply or an unknown key.
   static func controlSequence(_ body: [UInt8], final: UInt8) -> Meaning? {
     // A private marker or an intermediate byte makes it a reply or a report, not a key.
     switch (body.first, final) {
@@ -104,8 +104,8 @@ enum KeyTable {
     }
   }
 
-  /// Returns the event of the mouse, from `button ; column ; row` (SGR 1006: `CSI < … M`, and `m`
-  /// when it goes up); nil for another button than the left one, and for a movement without it.
+  /// Returns the mouse event of `button ; column ; row` (SGR 1006: `CSI < … M`, and `m` on
+  /// release); nil for any button but the left one, and for a movement without it.
   private static func mouse(_ body: some Collection<UInt8>, isRelease: Bool) -> Mouse? {
     guard let parameters = parameters(Array(body)), parameters.count == 3,
       let button = parameters[0].first, let column = parameters[1].first,
@@ -142,7 +142,7 @@ enum KeyTable {
     }
   }
 
-  /// The keypad's keys, to which the kitty protocol gives the numbers 57399 to 57426.
+  /// The keypad's keys, which have the numbers 57399 to 57426 in the kitty protocol.
   private static func keypad(_ code: Int) -> Key {
     let entering = Array("0123456789./*-+")
     if code - 57_399 < entering.count { return .character(entering[code - 57_399]) }
@@ -159,7 +159,7 @@ enum KeyTable {
   }
 
   /// Returns the parameters split at `;` and sub-parameters at `:`; nil if there is any other byte
-  /// or a number too large to have a meaning.
+  /// or a number too large to be meaningful.
   private static func parameters(_ body: [UInt8]) -> [[Int]]? {
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     var result: [[Int]] = []

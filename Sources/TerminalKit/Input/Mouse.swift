@@ -26,7 +26,7 @@ public struct Mouse: Equatable, Sendable {
   public var point: Point
   /// The keys that were held down.
   public var modifiers: KeyModifiers
-  /// The spot of the frame on the screen; nil if the mouse can act on nothing.
+  /// The spot under the mouse in the frame on the screen; nil if there is none.
   package var spot: Spot?
 
   /// Makes an action of the mouse.
@@ -35,7 +35,7 @@ public struct Mouse: Equatable, Sendable {
   ///   - action: The kind of action.
   ///   - point: The cell of the action.
   ///   - modifiers: The keys that were held down.
-  ///   - spot: The spot of the frame on the screen.
+  ///   - spot: The spot under the mouse in the frame on the screen.
   package init(_ action: Action, at point: Point, modifiers: KeyModifiers = [], spot: Spot? = nil) {
     (self.action, self.point, self.modifiers, self.spot) = (action, point, modifiers, spot)
   }
@@ -43,7 +43,7 @@ public struct Mouse: Equatable, Sendable {
   /// Returns the target, if it is a value of this type.
   public func target<Target>(as type: Target.Type) -> Target? { spot?.target as? Target }
 
-  /// The position in its spot from the left edge, 0 to 1; nil if there is no spot.
+  /// The horizontal position in its spot, 0 at the left edge to 1; nil if there is no spot.
   public var fraction: Double? {
     guard let rect = spot?.rect, rect.width > 0 else { return nil }
     return Double(point.x - rect.x) / Double(max(1, rect.width - 1))

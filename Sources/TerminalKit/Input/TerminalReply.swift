@@ -1,14 +1,14 @@
 /// A terminal's answer to a question about itself.
 enum TerminalReply: Equatable, Sendable {
-  /// The colour behind the letters (OSC 11): eight bits each of red, green and blue.
+  /// The background colour (OSC 11): eight bits each of red, green and blue.
   case background(UInt32)
-  /// The terminal knows the kitty keyboard protocol.
+  /// The terminal supports the kitty keyboard protocol.
   case keyboardProtocol
   /// The terminal's attributes (DA1). Every terminal answers this, after everything asked before.
   case attributes
 
-  /// Makes the reply in an operating system command, without its introducer and terminator; nil for
-  /// one that was not asked for.
+  /// Makes the reply in an operating system command, without its introducer and terminator; nil if
+  /// it was not requested.
   init?(operatingSystemCommand text: some Collection<UInt8>) {
     guard text.starts(with: "11;".utf8), let color = Self.color(text.dropFirst(3)) else {
       return nil
@@ -23,7 +23,7 @@ enum TerminalReply: Equatable, Sendable {
     let parts = text.drop { $0 != UInt8(ascii: ":") }.dropFirst()
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let values = parts.prefix(3).compactMap { part -> UInt32? in
-      // Swift would read a sign, too.
+      // Swift would accept a sign, too.
       guard (1...4).contains(part.count), part.first != UInt8(ascii: "+"),
         let value = UInt32(String(decoding: part, as: UTF8.self), radix: 16)
       else { return nil }

@@ -11,7 +11,7 @@ import Synchronization
 ///     let end = try loop.run(screen, settings: settings)
 ///
 /// It sleeps in `poll(2)`; with no deadline set there are no wake-ups at all. `enqueue`,
-/// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread; the work passed to them
+/// `schedule`, `cancel` and `setNeedsFrame` may be called from any thread. The work passed to them
 /// runs on the main thread: inside `run`, or while a ``LineDialogue`` waits.
 public final class EventLoop: Sendable {
   /// Work on its way to the loop's thread.
@@ -26,9 +26,9 @@ public final class EventLoop: Sendable {
     var needsFrame = true
     /// The text for the terminal's clipboard, until it is sent.
     var copied: String?
-    /// True if the terminal's bell is to be rung.
+    /// True if the terminal's bell must be rung.
     var rings = false
-    /// True if a byte is in the wake pipe, so that one is enough.
+    /// True if the wake pipe contains a byte already: one is enough.
     var isWoken = false
   }
 
@@ -39,7 +39,7 @@ public final class EventLoop: Sendable {
 
   /// Makes a loop, which `run` starts.
   ///
-  /// - Throws: `TerminalError` if no pipe for wake-ups could be opened.
+  /// - Throws: `TerminalError` if the pipe for wake-ups could not be opened.
   public init() throws(TerminalError) {
     wake = try Descriptor.pipe()
     thread = Atomic(Self.currentThread)
@@ -53,15 +53,15 @@ public final class EventLoop: Sendable {
   /// The current instant on the clock of its deadlines.
   public var now: MonotonicInstant { .now }
 
-  /// Runs `work` on the loop's thread: in this turn if called there, and otherwise as soon as the
-  /// loop has woken. Work runs in the order in which it was enqueued.
+  /// Runs `work` on the loop's thread: in this turn if called there, otherwise as soon as the loop
+  /// has woken. Work runs in the order in which it was enqueued.
   public func enqueue(_ work: @escaping () -> Void) {
     let work = Work(run: work)
     notify { $0.ready.append(work) }
   }
 
-  /// Runs `work` on the loop's thread when `deadline` has come, and with an interval again at every
-  /// one after it until cancelled. Missed intervals are skipped. O(log *n*).
+  /// Runs `work` on the loop's thread at `deadline`, and then at every `interval` after it, if
+  /// given, until cancelled. Missed intervals are skipped. O(log *n*).
   @discardableResult public func schedule(
     at deadline: MonotonicInstant, repeatingEvery interval: Duration? = nil,
     _ work: @escaping () -> Void
@@ -77,7 +77,7 @@ public final class EventLoop: Sendable {
     schedule(at: now + delay, work)
   }
 
-  /// Withdraws scheduled work; does nothing if it has run already. O(log *n*).
+  /// Cancels scheduled work; does nothing if it has run already. O(log *n*).
   public func cancel(_ token: TimerToken) {
     // Returned, so that it is released outside the lock: the closure's captures may call back.
     _ = state.withLock { $0.timers.remove(token.name) }
@@ -86,10 +86,10 @@ public final class EventLoop: Sendable {
   /// Asks for a frame at the end of this turn.
   public func setNeedsFrame() { notify { $0.needsFrame = true } }
 
-  /// Sends a text to the terminal's clipboard (OSC 52) at the end of this turn.
+  /// Copies text to the terminal's clipboard (OSC 52) at the end of this turn.
   ///
-  /// Many terminals take it, some only if they are set up so, and none says whether it has: a
-  /// multiplexer between may keep it, too. Never for secrets, which other programs can read there.
+  /// Many terminals accept it, some only if configured to, and none reports whether it did; a
+  /// multiplexer may keep it, too. Never use it for secrets: other programs can read the clipboard.
   public func copy(_ text: String) {
     notify { state in
       state.copied = text
@@ -106,7 +106,7 @@ public final class EventLoop: Sendable {
     }
   }
 
-  /// Returns, once, the text for the clipboard and whether the bell is to be rung.
+  /// Returns, once, the text for the clipboard and whether to ring the bell.
   func takeSignals() -> (copied: String?, rings: Bool) {
     state.withLock { state in
       defer { (state.copied, state.rings) = (nil, false) }
@@ -115,15 +115,15 @@ public final class EventLoop: Sendable {
   }
 
   /// Shows `screen` full-screen until it has a result, a signal requests the end, or the terminal
-  /// is lost. The terminal is restored before this returns, in every case. With a `recorder` every
-  /// frame is recorded as well.
+  /// is lost. The terminal is always restored before this returns. With a `recorder`, every frame
+  /// is recorded as well.
   ///
   /// - Throws: `TerminalError` if the terminal cannot be taken over.
   @MainActor public func run<S: Screen>(
     _ screen: S, settings: TerminalSettings, recorder: FrameRecorder? = nil
   ) throws(TerminalError) -> EndReason<S.Result> {
     // If the main actor has no thread of its own, as in a test process on Linux, it may have moved
-    // since the loop was made. Work enqueued before this is run before any sleep.
+    // since the loop was made. Work enqueued before this runs before any sleep.
     thread.store(Self.currentThread, ordering: .relaxed)
     var run = ScreenRun(loop: self, settings: settings, recorder: recorder)
     try RawMode.enter(
@@ -138,8 +138,8 @@ public final class EventLoop: Sendable {
     return end
   }
 
-  /// Runs everything that is due, including the work that it adds, up to a limit that lets keys and
-  /// frames through if work never ends.
+  /// Runs all work that is due, including the work that it adds, up to a limit, so that endless
+  /// work does not keep keys and frames waiting.
   func runDueWork() {
     var budget = 10_000
     let turnStart = now
@@ -198,7 +198,7 @@ public struct TimerToken: Hashable, Sendable { fileprivate let name: DeadlineTok
 
 /// The reasons why a sleep of the event loop ended.
 struct Wakeup {
-  /// The signals that have come, each once, in order of arrival.
+  /// The signals that have arrived, each once, in order of arrival.
   var signals: [Int32] = []
   /// True if there is something to read.
   var hasInput = false
@@ -212,10 +212,10 @@ struct Wakeup {
 }
 
 extension EventLoop {
-  /// Sleeps until there is something to read or write, a signal or work from another thread comes,
-  /// or a deadline has come, the loop's next one or the one given.
+  /// Sleeps until there is something to read or write, a signal or work from another thread
+  /// arrives, or a deadline is reached: the loop's next one or the one given.
   ///
-  /// The one wait of the program, of a screen and of a dialogue in lines.
+  /// The only wait of the program, for screens and for line dialogues.
   ///
   /// - Parameters:
   ///   - input: The descriptor to read; nil for none.
@@ -252,8 +252,8 @@ extension EventLoop {
     return Int32(clamping: max(0, left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0)))
   }
 
-  /// Empties the wake pipe, and only then clears the flag: a thread that enqueues in between has
-  /// seen the loop awake and writes no byte, and its work is looked for after this.
+  /// Empties the wake pipe, and only then clears the flag: a thread that enqueues in between sees
+  /// the loop awake and writes no byte, and its work is looked for after this.
   private func acknowledgeWake() {
     var byte: UInt8 = 0
     while read(wake.read, &byte, 1) > 0 {}

@@ -1,6 +1,6 @@
-// Questions that have a few answers.
+// Questions with a few possible answers.
 extension LineDialogue {
-  /// Asks until the answer is one of a table, in capitals or lower-case letters.
+  /// Asks until the answer is in a table, ignoring case.
   ///
   ///     let isKept = try dialogue.choose(
   ///       "Keep mine or theirs?", among: [("mine", true), ("theirs", false)],
@@ -8,9 +8,9 @@ extension LineDialogue {
   ///
   /// - Parameters:
   ///   - question: The question.
-  ///   - answers: The words of each answer, with blanks between them, and its meaning; the empty
-  ///     one is Enter alone.
-  ///   - note: The note on any other answer, before the question comes again.
+  ///   - answers: The words for each answer, separated by blanks, and its meaning; an empty string
+  ///     is Enter alone.
+  ///   - note: The note to print on any other answer, before the question is repeated.
   package func choose<Choice>(
     _ question: String, among answers: [(words: String, choice: Choice)], otherwise note: String
   ) throws(Ending) -> Choice {
@@ -29,9 +29,9 @@ extension LineDialogue {
   ///
   /// - Parameters:
   ///   - question: The question.
-  ///   - noWords: Words that mean no, too, with blanks between them.
+  ///   - noWords: Words that mean no, too, separated by blanks.
   ///   - isEmptyNo: True if Enter alone means no.
-  ///   - note: The note on any other answer.
+  ///   - note: The note to print on any other answer.
   package func agrees(
     to question: String, no noWords: String = "", isEmptyNo: Bool = false,
     otherwise note: String = "Type y or n."

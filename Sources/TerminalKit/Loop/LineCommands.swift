@@ -1,11 +1,10 @@
 import Formats
 
-/// A line that can be typed while a dialogue waits: how it is written, its description, and what
-/// it does.
+/// A line that can be typed while a dialogue waits: its syntax, its description, and its action.
 ///
-/// Names are written as they are typed, several with commas between them; words in capitals stand
-/// for a text, in brackets for one that may be left out: `+, -`, `edit NAME`, `back [SECONDS]`. The
-/// empty name is Enter alone.
+/// Names are written as they are typed, several separated by commas; words in capitals stand for
+/// arguments, in brackets if optional: `+, -`, `edit NAME`, `back [SECONDS]`. The empty name is
+/// Enter alone.
 package struct LineCommand: Sendable {
   /// A line as it was typed.
   package struct Line: Equatable, Sendable {
@@ -15,7 +14,7 @@ package struct LineCommand: Sendable {
     package let text: String
   }
 
-  /// A way to write it.
+  /// One form of the command.
   fileprivate struct Form: Sendable {
     enum Operand { case none, optional, required }
     let usage: String
@@ -24,7 +23,7 @@ package struct LineCommand: Sendable {
   }
 
   fileprivate let forms: [Form]
-  /// Returns true for a line that it takes though it begins with none of the names.
+  /// Returns true for a line that belongs to it although it begins with none of the names.
   fileprivate var accepts: @MainActor @Sendable (String) -> Bool
   fileprivate let words: String
   fileprivate let isMain: Bool
@@ -33,9 +32,9 @@ package struct LineCommand: Sendable {
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - names: Its names, each with what is typed after it.
+  ///   - names: Its names, each with its arguments.
   ///   - words: What it does, to follow the names in a sentence: `advances one step`.
-  ///   - isMain: True if it is part of the sentence that is printed without being asked for.
+  ///   - isMain: True if it is part of the sentence that is printed unasked.
   ///   - action: What it does.
   package init(
     _ names: String, _ words: String, isMain: Bool = true,
@@ -47,12 +46,12 @@ package struct LineCommand: Sendable {
     }
   }
 
-  /// Makes the command that leaves, or asks whether to. It also takes `quit` and `exit`, which are
-  /// what one tries first and need not be told.
+  /// Makes the command that leaves, or asks whether to leave. It also accepts `quit` and `exit`,
+  /// which users try first, so they are not listed.
   ///
   /// - Parameters:
   ///   - names: Its names.
-  ///   - mayLeave: Returns true if the dialogue is over.
+  ///   - mayLeave: Returns true if the dialogue may end.
   package static func leaving(
     _ names: String = "q",
     mayLeave: @escaping @MainActor () throws(LineDialogue.Ending) -> Bool = { true }
@@ -64,13 +63,13 @@ package struct LineCommand: Sendable {
     return command
   }
 
-  /// Makes a command of lines without a name.
+  /// Makes a command for lines without a name.
   ///
   /// - Parameters:
-  ///   - examples: Some of the lines, as a sentence begins with them.
+  ///   - examples: Some of the lines, written as the beginning of a sentence.
   ///   - words: What they do.
-  ///   - isMain: True if it is part of the sentence that is printed without being asked for.
-  ///   - accepts: Returns true for a line that is meant.
+  ///   - isMain: True if it is part of the sentence that is printed unasked.
+  ///   - accepts: Returns true for a line that belongs to it.
   ///   - action: What it does.
   package static func lines(
     like examples: String, _ words: String, isMain: Bool = true,
@@ -120,8 +119,8 @@ package struct LineCommand: Sendable {
   }
 }
 
-/// The lines that can be typed while a dialogue waits. What a line does and the description of all
-/// of them follow from one table.
+/// The lines that can be typed while a dialogue waits. Their actions and their descriptions follow
+/// from one table.
 ///
 ///     let commands = LineCommands([
 ///       LineCommand("", "pauses or resumes") { _ in model.togglePause() },
@@ -130,8 +129,8 @@ package struct LineCommand: Sendable {
 ///     ])
 ///     try dialogue.say(commands.summary)
 ///
-/// This says “Enter alone pauses or resumes; edit NAME edits a document; q ends.” Of several
-/// that a line could be, the one with the longest name counts.
+/// The description reads “Enter alone pauses or resumes; edit NAME edits a document; q ends.” If a
+/// line matches several commands, the one with the longest name is run.
 @MainActor package struct LineCommands {
   /// The outcome of a line.
   package enum Outcome: Equatable {
@@ -139,7 +138,7 @@ package struct LineCommand: Sendable {
     case done
     /// It was done, and the dialogue is over.
     case isOver
-    /// It means nothing, or something is missing; this is to be printed about it.
+    /// It means nothing, or an argument is missing; print this message.
     case refused(String)
   }
 
@@ -153,10 +152,10 @@ package struct LineCommand: Sendable {
     commands.filter(\.isMain).map(\.phrase).joined(separator: "; ") + "."
   }
 
-  /// The effects of all of them, a sentence each.
+  /// The effects of all commands, one sentence each.
   package var help: [String] { commands.map { $0.phrase + "." } }
 
-  /// Does what a line says.
+  /// Performs a line.
   package func perform(_ line: String) throws(LineDialogue.Ending) -> Outcome {
     switch find(line) {
     case .command(let command, let line): try command.action(line) ? .isOver : .done
@@ -203,7 +202,7 @@ package struct LineCommand: Sendable {
 }
 
 extension LineDialogue {
-  /// Does what a line says, or says what can be typed; returns true if the dialogue is over.
+  /// Performs a line, or prints what can be typed; returns true if the dialogue is over.
   package func perform(_ line: String, of commands: LineCommands) throws(Ending) -> Bool {
     switch try commands.perform(line) {
     case .done: return false

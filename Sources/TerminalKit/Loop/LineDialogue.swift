@@ -6,10 +6,10 @@ import ReactiveExtras
 ///     let name = try dialogue.ask("Username:")
 ///     let password = try dialogue.ask("Password, not shown while typed:", isSecret: true)
 ///
-/// Lines are edited by the terminal itself, so every key works as in a shell. While it waits the
-/// event loop's work goes on. No escape sequence is ever written. If secrets are asked for, the
-/// echo is on only while another question is asked, so that no secret typed ahead is seen; it is
-/// restored however the program ends.
+/// The terminal itself edits the lines, so every key works as in a shell. While the dialogue waits,
+/// the event loop's work continues. No escape sequence is ever written. If secrets are asked for,
+/// the echo is on only while another question is asked, so a secret typed ahead never shows; the
+/// echo is restored however the program ends.
 @MainActor public final class LineDialogue {
   /// The reason why a dialogue ends.
   public enum Ending: Error, Equatable {
@@ -17,7 +17,7 @@ import ReactiveExtras
     case inputEnded
     /// ^C, or another signal that requests the end.
     case signal(Int32)
-    /// A text could not be written, with this `errno`.
+    /// Output could not be written, with this `errno`.
     case outputLost(Int32)
   }
 
@@ -27,19 +27,19 @@ import ReactiveExtras
   private let characterSet: TerminalCharacterSet
   /// True if some of the answers are secrets.
   private var asksForSecrets: Bool
-  /// The input that was typed and not taken yet.
+  /// The input that was typed but not taken yet.
   private var unread = SecretBytes()
   private var hasInputEnded = false
-  /// The number of times that the terminal was given to the shell and came back.
+  /// The number of times that the terminal was given to the shell and taken back.
   private var returns = 0
 
   /// The longest line that is kept, in bytes.
   private static let maximumLine = 4096
 
-  /// Makes a dialogue, and catches signals until `close`.
+  /// Makes a dialogue; it catches signals until `close`.
   ///
   /// - Parameters:
-  ///   - loop: The loop whose work goes on while the dialogue waits.
+  ///   - loop: The loop, whose work continues while the dialogue waits.
   ///   - settings: The terminal of the dialogue.
   ///   - asksForSecrets: True if some of the answers are secrets.
   public init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
@@ -48,7 +48,7 @@ import ReactiveExtras
     output = OutputDescriptor(number: settings.output)
     characterSet = settings.symbols.characterSet
     SignalPipe.install()
-    // A closed pipe is an error of `write`, so that the echo can be restored first.
+    // Makes a closed pipe an error of `write`, so that the echo can be restored first.
     signal(SIGPIPE, SIG_IGN)
     hideTyping()
   }
@@ -63,7 +63,7 @@ import ReactiveExtras
   /// True if there is a terminal to type on.
   package var canBeTypedTo: Bool { isatty(input) == 1 }
 
-  /// True as long as lines may still come: the input has not ended, or not all of it was taken.
+  /// True if more lines may come: the input has not ended, or not all of it has been taken.
   package var mayReadMore: Bool { input >= 0 && !(hasInputEnded && unread.isEmpty) }
 
   /// Writes one or several sentences, a line each. On a terminal lines are broken between words.
@@ -73,13 +73,12 @@ import ReactiveExtras
     if let code = output.report(laidOut(text), in: characterSet) { throw .outputLost(code) }
   }
 
-  /// Asks a question, and waits for the line that answers it. A secret is not echoed, not even as
-  /// bullets.
+  /// Asks a question, and waits for a line as the answer. A secret is not even echoed as bullets.
   public func ask(_ question: String, isSecret: Bool = false) throws(Ending) -> String {
     defer { hideTyping() }
     while true {
       if !isSecret { RawMode.showTyping() }
-      // One column less: the answer begins after a blank.
+      // One column less: the answer follows a blank.
       var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), in: characterSet)
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
@@ -87,7 +86,7 @@ import ReactiveExtras
       while returns == asked {
         loop.runDueWork()
         if let line = takeLine() {
-          // Invalid bytes would be kept as other characters than were typed.
+          // Invalid bytes would become other characters than those typed.
           if let text = String(validating: line, as: UTF8.self) { return text }
           try say("That was not UTF-8 text; try again.")
           break
@@ -95,12 +94,12 @@ import ReactiveExtras
         if hasInputEnded { throw .inputEnded }
         try rest(readsInput: true)
       }
-      // Stopped and continued: the text typed before is gone, so the question comes again.
+      // Stopped and continued: the text typed before is gone, so the question is repeated.
     }
   }
 
-  /// Holds a part of the dialogue in which secrets are asked for: typing is hidden meanwhile, but
-  /// for the answers that are none.
+  /// Runs a part of the dialogue that asks for secrets: typing is hidden meanwhile, except for
+  /// answers that are not secret.
   package func askingForSecrets<Answer>(
     _ body: () throws(Ending) -> Answer
   ) throws(Ending) -> Answer {
@@ -114,17 +113,16 @@ import ReactiveExtras
     return try body()
   }
 
-  /// Lets the loop work until `isDone`, called after all work that is due, with the lines typed
-  /// meanwhile or read from a pipe. The end of a terminal's input ends the wait; that of a pipe or
-  /// file only means that no more lines come.
+  /// Lets the loop work until `isDone` returns true. It is called after all work that is due, with
+  /// the lines typed meanwhile or read from a pipe. The end of a terminal's input ends the wait;
+  /// that of a pipe or file only means that no more lines come.
   ///
   /// - Parameters:
   ///   - readsInput: True if lines may be typed meanwhile.
-  ///   - limit: The number of lines that `isDone` gets at once; those after them can then answer
-  ///     what it asks.
-  ///   - deadline: Called after `isDone`: the time to call that again, even if nothing happens
-  ///     until then.
-  ///   - isDone: Returns true if the wait is over, given the lines typed since it was last called.
+  ///   - limit: The maximum number of lines that `isDone` gets at once; later lines can then answer
+  ///     its questions.
+  ///   - deadline: Called after `isDone`: when to call that again if nothing happens sooner.
+  ///   - isDone: Returns true if the wait is over, given the lines typed since the last call.
   public func wait(
     readsInput: Bool = false, linesAtOnce limit: Int = .max,
     wakingAt deadline: () -> MonotonicInstant? = { nil },
@@ -144,7 +142,7 @@ import ReactiveExtras
     }
   }
 
-  /// Returns a text in the form that the terminal shows: in its characters, and with no word broken
+  /// Returns text in the form that the terminal shows: in its characters, and with no word broken
   /// at its edge.
   ///
   /// - Parameter columns: The number of columns to leave free at the end of a line.
@@ -160,18 +158,18 @@ import ReactiveExtras
   }
 
   private func hideTyping() {
-    // Without a terminal there is no echo to switch off.
+    // Without a terminal, there is no echo to switch off.
     if asksForSecrets { try? RawMode.hideTyping(input: input) }
   }
 
   /// Switches the echo on; half a secret must not be left for the shell to read.
   private func giveTerminalBack() { RawMode.showTyping(droppingInput: asksForSecrets) }
 
-  /// Sleeps once, and handles the wakeup. No work runs between the last call of `isDone` and this:
-  /// its effect would be noticed only after the sleep.
+  /// Sleeps once, and handles the wake-up. No work may run between the last call of `isDone` and
+  /// this: its effect would be noticed only after the sleep.
   private func rest(readsInput: Bool, until deadline: MonotonicInstant? = nil) throws(Ending) {
     let wakeup = loop.rest(input: readsInput ? input : nil, until: deadline)
-    // After signals the terminal may have been away, and its input may be gone.
+    // After signals, the terminal may have been given away, and its input may be gone.
     guard wakeup.signals.isEmpty else { return try handleSignals(of: wakeup) }
     if wakeup.hasInput { readInput() } else if wakeup.isHungUp { hasInputEnded = true }
   }
@@ -187,7 +185,7 @@ import ReactiveExtras
       RawMode.stopJob()
       SignalPipe.install()
     } else if wakeup.signals.contains(SIGCONT) {
-      // After a stop that could not be caught the shell has restored its own settings.
+      // After a stop that could not be caught, the shell has restored its own settings.
       RawMode.showTyping()
     } else {
       return

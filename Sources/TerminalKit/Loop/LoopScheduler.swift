@@ -26,14 +26,14 @@ public struct LoopScheduler: Scheduler {
   /// Runs a closure in this turn of the loop, or from another thread as soon as the loop has woken.
   public func schedule(options: Never?, _ action: @escaping () -> Void) { loop.enqueue(action) }
 
-  /// Runs a closure on the loop's thread when an instant has come.
+  /// Runs a closure on the loop's thread at an instant.
   public func schedule(
     after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) { loop.schedule(at: date, action) }
 
-  /// Runs a closure on the loop's thread when an instant has come, and again at each interval,
-  /// until cancelled. Missed intervals are skipped.
+  /// Runs a closure on the loop's thread at an instant, and again at each interval, until
+  /// cancelled. Missed intervals are skipped.
   public func schedule(
     after date: MonotonicInstant, interval: MonotonicInstant.Stride,
     tolerance: MonotonicInstant.Stride, options: Never?, _ action: @escaping () -> Void

@@ -1,23 +1,23 @@
 import ReactiveExtras
 
-/// The use of the mouse so far: a press of a button waits until it is released there.
+/// The state of the mouse: a pressed button waits until the mouse is released over it.
 struct MouseUse {
-  /// The button that the mouse holds down; nil for none.
+  /// The button on which the mouse is pressed; nil for none.
   private(set) var pressed: Spot?
   /// True while the left button is down somewhere.
   private(set) var isDown = false
-  /// True if the terminal has reported anything of a mouse.
+  /// True if the terminal has reported a mouse event.
   private(set) var isUsed = false
-  /// True if the terminal has answered a question, and will answer another.
+  /// True if the terminal has replied to a query, so it will reply to another.
   var canBeAskedAbout = false
 
-  /// The longest time that the rest of a report, or the release of a button, is waited for.
+  /// The longest time to wait for the rest of a report, or the release of a button.
   static let timeout = Duration.milliseconds(150)
 
-  /// Returns the event that a screen is to have now; nil for none.
+  /// Returns the event to send to the screen now; nil for none.
   ///
-  /// A button is pressed by a release in it. Elsewhere a press counts at once, so that a text can
-  /// be selected and a row is chosen without a delay.
+  /// A button acts when the mouse is released over it. Elsewhere a press acts at once, so that text
+  /// can be selected and a row is chosen without a delay.
   mutating func take(_ event: InputEvent, on canvas: Canvas) -> InputEvent? {
     guard case .mouse(var mouse) = event else { return event }
     isUsed = true

@@ -5,14 +5,13 @@ extension Descriptor {
   enum Reading {
     /// A number of bytes were read.
     case bytes(Int)
-    /// There is nothing to read for now.
+    /// There is nothing to read yet.
     case nothing
-    /// There is nothing to read, and there will be no more: the end of the input, or an error.
+    /// The input has ended, or reading failed: nothing more will come.
     case ended
   }
 
-  /// Reads the bytes that have come, up to a limit, and appends them to the buffer: they may be a
-  /// password.
+  /// Appends the available bytes, up to a limit, to a buffer for secrets: they may be a password.
   static func read(_ descriptor: Int32, into bytes: inout SecretBytes, atMost limit: Int) -> Reading
   {
     var count = 0

@@ -1,45 +1,44 @@
 import Platform
 
-/// A screen of a program: it draws itself, takes input, and has a result in the end.
+/// A screen of a program: it draws itself, handles input, and finally has a result.
 ///
-/// All of it runs on the main actor, inside the event loop's turns. After every event and after
+/// Everything runs on the main actor, inside the event loop's turns. After every event and after
 /// every piece of work that calls `EventLoop.setNeedsFrame`, the loop draws once.
 @MainActor public protocol Screen: AnyObject {
   /// The type of the screen's outcome.
   associatedtype Result
 
-  /// The outcome. When it is no longer nil, the loop draws once more and ends. Keys may set it, and
-  /// so may work that finishes later.
+  /// The outcome. Once it is not nil, the loop draws once more and ends. Keys may set it, and so
+  /// may work that finishes later.
   var result: Result? { get }
 
-  /// The loop begins to show the screen: ask it for a frame whenever something changes.
+  /// Called before the loop shows the screen: ask the loop for a frame whenever something changes.
   func willAppear(on loop: EventLoop)
 
   /// Draws everything on an empty canvas and sets the cursor.
   func draw(on canvas: inout Canvas)
 
-  /// Takes one key, paste or focus change. ^Z, ^\ and ^L never come here: the loop itself suspends,
-  /// quits and repaints.
+  /// Handles one key, paste or focus change. ^Z, ^\ and ^L never arrive here: the loop itself
+  /// suspends, quits and repaints.
   func handle(_ event: InputEvent)
 
-  /// Reports that the terminal has a new size, which the next `draw` has, too.
+  /// Called when the terminal has a new size, which the next `draw` uses, too.
   func resized(to size: Size)
 
-  /// Reports that the terminal is about to be given back for a while: hide everything that must not
-  /// stay.
+  /// Called before the terminal is given back for a while: hide everything secret.
   func willSuspend()
 
-  /// Reports that the loop has ended, for whatever reason, and is about to give the terminal back:
-  /// save what must not be lost.
+  /// Called when the loop has ended, for whatever reason, before it gives the terminal back: save
+  /// what must not be lost.
   func willDisappear()
 }
 
 extension Screen {
-  /// Does nothing: a screen that changes with its keys alone is drawn after each of them anyway.
+  /// Does nothing: a screen that only changes on input is drawn after each event anyway.
   public func willAppear(on loop: EventLoop) {}
   /// Does nothing: a screen that only draws learns its size there.
   public func resized(to size: Size) {}
-  /// Does nothing: most screens show nothing that has to be hidden.
+  /// Does nothing: most screens have nothing to hide.
   public func willSuspend() {}
   /// Does nothing: most screens have nothing to save.
   public func willDisappear() {}

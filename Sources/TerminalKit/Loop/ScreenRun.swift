@@ -2,7 +2,7 @@ import Platform
 import ReactiveExtras
 
 /// One run of a screen through the event loop's turns: due work, one frame, a sleep, and then the
-/// signals and keys that have come.
+/// signals and keys that have arrived.
 @MainActor struct ScreenRun {
   private enum End {
     case signal(Int32)
@@ -25,7 +25,7 @@ import ReactiveExtras
   private var theme: Theme
   /// The use of the mouse so far.
   private var mouse = MouseUse()
-  /// The bytes read last: perhaps letters of a password.
+  /// The bytes read last: they may be part of a password.
   private var input = SecretBytes()
 
   init(loop: EventLoop, settings: TerminalSettings, recorder: FrameRecorder?) {
@@ -50,7 +50,7 @@ import ReactiveExtras
       if let result = screen.result { return .finished(result) }
       if loop.takeNeedsFrame() { needsFrame = true }
       if let end = draw(screen) { return reason(end) }
-      // Nothing may wake the loop for a result that came with the frame.
+      // Nothing may wake the loop for a result that was set during the frame.
       if let result = screen.result { return .finished(result) }
 
       let wakeup = loop.rest(
@@ -58,7 +58,7 @@ import ReactiveExtras
         until: flushDeadline)
       if !wakeup.signals.isEmpty {
         if let end = try handleSignals(of: wakeup, screen) { return leave(screen, end) }
-        // The terminal may have been away meanwhile, and its input may be gone.
+        // The terminal may have been given away meanwhile, and its input may be gone.
         continue
       }
       if presenter.isBacklogged, wakeup.hasRoom, case .lost = presenter.drain() {
@@ -73,7 +73,7 @@ import ReactiveExtras
     }
   }
 
-  /// Ends for a reason that the screen did not know of.
+  /// Ends for a reason that the screen does not know.
   private mutating func leave<S: Screen>(_ screen: S, _ end: End) -> EndReason<S.Result> {
     if case .signal = end { hide(screen) }
     return reason(end)
@@ -113,15 +113,15 @@ import ReactiveExtras
 
   // MARK: Questions to the terminal
 
-  /// Returns the sequence that asks the terminal about itself. It is sent once, after the first
-  /// frame, which does not wait for the answer.
+  /// Returns the sequence that queries the terminal. It is sent once, after the first frame, which
+  /// does not wait for the replies.
   private mutating func takeQuestions() -> [UInt8] {
     guard inquiry.begin(at: loop.now) else { return [] }
     decoder.awaitsReplies = true
     return ControlSequence.inquiry
   }
 
-  /// Takes in the terminal's answers.
+  /// Applies the terminal's replies.
   private mutating func takeReplies() {
     for reply in decoder.takeReplies() {
       switch reply {
@@ -140,19 +140,19 @@ import ReactiveExtras
     }
   }
 
-  /// Waits for outstanding answers of the terminal, so that they do not come when a shell reads. If
-  /// it never answers, the wait ends soon after the question.
+  /// Waits for outstanding replies of the terminal, so that a shell does not read them. If the
+  /// terminal never replies, the wait ends soon after the query.
   mutating func awaitReplies() {
-    // A question that has not been sent whole is not answered.
+    // A query that has not been sent in full gets no reply.
     guard !presenter.isBacklogged else { return }
     while let deadline = inquiry.deadline, loop.now < deadline {
       guard readReplies(until: deadline) else { return }
     }
   }
 
-  /// Makes the terminal stop reporting the mouse, and waits for the reports that are still on their
-  /// way: over a slow line they would reach the shell. None comes after the answer to a question;
-  /// if the terminal answers none, only what has begun is waited for.
+  /// Makes the terminal stop reporting the mouse, and waits for the reports that are still under
+  /// way: over a slow line they would reach the shell. No report follows the reply to a query; if
+  /// the terminal never replies, only a report that has begun is waited for.
   mutating func silenceMouse() {
     guard mouse.isUsed, !presenter.isBacklogged else { return }
     let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
@@ -167,8 +167,8 @@ import ReactiveExtras
     mouse = MouseUse()
   }
 
-  /// Takes in the terminal's answers that come until an instant, and drops keys; false if there is
-  /// no more to wait for.
+  /// Applies the terminal's replies that arrive until an instant, and drops keys; returns false if
+  /// nothing more is expected.
   private mutating func readReplies(until deadline: MonotonicInstant) -> Bool {
     let left = loop.now.distance(to: deadline).nanoseconds / 1_000_000
     var entries = [
@@ -189,7 +189,7 @@ import ReactiveExtras
     return true
   }
 
-  /// Reads all input that has come, so that a burst of keys is one frame.
+  /// Reads all available input, so that a burst of keys is one frame.
   private mutating func readInput(_ screen: some Screen) throws(TerminalError) -> End? {
     var taken = 0
     while true {
@@ -206,7 +206,7 @@ import ReactiveExtras
       flushDeadline = decoder.timeout.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count
-      // A terminal returns at most 4 KiB a read, so only a long read may have left some.
+      // A terminal returns at most 4 KiB a read, so only a long read may have left input behind.
       guard count >= 1024, taken < 1 << 18 else { return nil }
       var more = pollfd(fd: settings.input, events: Int16(POLLIN), revents: 0)
       guard poll(&more, 1, 0) > 0, more.revents & Int16(POLLIN) != 0 else { return nil }
@@ -241,7 +241,7 @@ import ReactiveExtras
   private mutating func handleSignals(
     of wakeup: Wakeup, _ screen: some Screen
   ) throws(TerminalError) -> End? {
-    // A hang-up comes as SIGHUP and SIGCONT: there is no terminal left to take back then.
+    // A hang-up arrives as SIGHUP and SIGCONT: there is no terminal left to take back then.
     if let ending = wakeup.ending { return .signal(ending) }
     for number in wakeup.signals {
       switch number {
@@ -250,7 +250,7 @@ import ReactiveExtras
         needsFrame = true
       case SIGTSTP: try suspend(screen)
       case SIGCONT:
-        // If that fails the terminal has gone, and SIGHUP is on its way.
+        // If that fails, the terminal is gone, and SIGHUP is on its way.
         do { try takeBack(screen) } catch { return .terminalLost }
       default: return .signal(number)
       }
@@ -269,8 +269,8 @@ import ReactiveExtras
     needsFrame = true
   }
 
-  /// Takes the terminal back. After a stop that could not be caught the shell has restored its own
-  /// settings.
+  /// Takes the terminal back. After a stop that could not be caught, the shell has restored its own
+  /// terminal settings.
   private mutating func takeBack(_ screen: some Screen) throws(TerminalError) {
     RawMode.leave()
     try RawMode.enter(
@@ -281,7 +281,7 @@ import ReactiveExtras
     needsFrame = true
   }
 
-  /// Asks the terminal again after the next frame: it may be another one, or look different.
+  /// Queries the terminal again after the next frame: it may be another one, or look different.
   private mutating func askAgain() {
     inquiry = TerminalInquiry(settings: settings)
     decoder = InputDecoder(escapeDelay: settings.escapeDelay)

@@ -1,10 +1,10 @@
 import ReactiveExtras
 
-/// The state of the questions to the terminal about itself: asked once, after the first frame.
+/// The state of the queries to the terminal: sent once, after the first frame.
 ///
-/// The last question is one that every terminal answers, so with its answer all others have come. A
-/// terminal that does not answer even that is taken to be silent after a little longer than a line
-/// over a satellite takes.
+/// Every terminal replies to the last query, so all other replies have arrived before that one. A
+/// terminal that does not reply even to that is considered silent after a little longer than a
+/// satellite link takes.
 struct TerminalInquiry {
   private enum State {
     case due
@@ -13,10 +13,10 @@ struct TerminalInquiry {
   }
 
   private var state: State
-  /// The longest time that an answer is waited for.
+  /// The longest time to wait for a reply.
   private let timeout: Duration
 
-  /// Makes an inquiry that is due, if the terminal can be asked.
+  /// Makes an inquiry that is due, if the terminal can be queried.
   init(settings: TerminalSettings) {
     state = settings.answersQuestions ? .due : .over
     timeout = settings.answerTimeout
@@ -29,12 +29,12 @@ struct TerminalInquiry {
     return true
   }
 
-  /// Reports that all answers have come.
+  /// Records that all replies have arrived.
   mutating func finish() { state = .over }
 
-  /// True if answers may still come.
+  /// True if replies may still arrive.
   var isOpen: Bool { deadline != nil }
 
-  /// The time until which an answer is waited for; nil if none is.
+  /// The time until which to wait for a reply; nil if none is expected.
   var deadline: MonotonicInstant? { if case .open(let deadline) = state { deadline } else { nil } }
 }

@@ -6,11 +6,12 @@ import Platform
 ///     canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
 ///     canvas.lines  // ["漢字 an…", ""]
 ///
-/// Text may hold anything: characters that could control the terminal are shown as a sign or left
-/// out. Drawing outside the canvas is clipped, so a widget may draw if there is no room for it.
+/// Text may contain anything: characters that could control the terminal are shown as a symbol or
+/// left out. Drawing outside the canvas is clipped, so a widget may draw even if there is no room
+/// for it.
 ///
-/// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is there
-/// a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
+/// Invariant: a cell of width 2 is followed in its row by one of width 0, and a cell of width 0
+/// occurs nowhere else. Overwriting one half of a wide cell leaves a blank in the other.
 public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
@@ -21,17 +22,17 @@ public struct Canvas: Equatable, Sendable {
 
   /// All cells, row by row from the top left. O(cells).
   package var cells: [Cell] { packed.map(cell) }
-  /// The areas that the mouse can act on; one marked later lies over the earlier ones.
+  /// The areas that the mouse can act on; one marked later covers the earlier ones.
   package private(set) var spots: [Spot] = []
-  /// The button that the mouse holds down; nil for none.
+  /// The button on which the mouse is pressed; nil for none.
   var pressed: Spot?
   /// The part that can be drawn on now.
   private var clip: Rect
-  /// The symbols, stored once for all copies of the frame: a copy of them is two dozen references.
+  /// The symbols, stored once for all copies of the frame: they consist of two dozen references.
   private let shared: SharedSymbols
   /// The cells as they are kept.
   private(set) var packed: [PackedCell]
-  /// The graphemes of several scalars that cells show, or have shown.
+  /// The graphemes of several scalars that cells show or have shown.
   private var clusters: [Character] = []
 
   /// Makes a blank frame without a cursor.
@@ -69,13 +70,13 @@ public struct Canvas: Equatable, Sendable {
     return Unicode.Scalar(cell.text).map(Character.init) ?? " "
   }
 
-  /// Returns true if a row shows the same as that of another frame of this size.
+  /// Returns true if a row shows the same as the same row of another frame of this size.
   ///
-  /// Nearly all rows are those of the frame before, down to their bytes, and then one comparison of
+  /// Nearly all rows equal those of the previous frame byte for byte, and then one comparison of
   /// memory is enough.
   func showsRow(_ y: Int, as other: Canvas) -> Bool {
     let start = y * size.width
-    // Without clusters the bytes of a cell say all of it.
+    // Without clusters, the bytes describe a cell completely.
     if clusters.isEmpty, other.clusters.isEmpty, size.width > 0 {
       let isSame = packed.withUnsafeBufferPointer { cells in
         other.packed.withUnsafeBufferPointer { others in
@@ -89,13 +90,12 @@ public struct Canvas: Equatable, Sendable {
     return (0..<size.width).allSatisfy { x in showsCell(start + x, as: other) }
   }
 
-  /// Returns for each cell of a row whether it shows something else than that of another frame of
-  /// this size.
+  /// Returns, for each cell of a row, whether it differs from that of another frame of this size.
   func differences(inRow y: Int, from other: Canvas) -> [Bool] {
     (y * size.width..<(y + 1) * size.width).map { !showsCell($0, as: other) }
   }
 
-  /// Returns true if a cell shows the same as that of another frame, by its index row by row.
+  /// Returns true if a cell, given by its index in row order, shows the same as in another frame.
   private func showsCell(_ index: Int, as other: Canvas) -> Bool {
     let (cell, otherCell) = (packed[index], other.packed[index])
     guard cell.isAlike(otherCell) else { return false }
@@ -104,9 +104,9 @@ public struct Canvas: Equatable, Sendable {
     return character(of: cell) == other.character(of: otherCell)
   }
 
-  /// Writes `text` from `point` to the right, at most `limit` columns of it.
+  /// Writes `text` from `point` to the right, at most `limit` columns.
   ///
-  /// A wide grapheme of which only half is visible shows as a blank. The text never wraps.
+  /// A wide grapheme that is only half visible shows as a blank. The text never wraps.
   /// - Returns: The columns of the text, visible or not, that fit in `limit`.
   @discardableResult public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
@@ -127,7 +127,7 @@ public struct Canvas: Equatable, Sendable {
     return used
   }
 
-  /// Writes a text of plain ASCII, as most are; returns nil for any other.
+  /// Writes plain ASCII text, the usual case; returns nil for any other text.
   private mutating func writePlain(
     _ text: String, at point: Point, style: Style, limit: Int
   ) -> Int? {
@@ -142,8 +142,8 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Writes a text whose scalars all take one column, as nearly all others do; returns nil for any
-  /// other.
+  /// Writes text whose scalars all take one column, as in nearly all other text; returns nil for
+  /// any other.
   private mutating func writeScalars(
     _ text: String, at point: Point, style: Style, limit: Int
   ) -> Int? {
@@ -166,7 +166,7 @@ public struct Canvas: Equatable, Sendable {
     return used
   }
 
-  /// Returns the columns that can be drawn on of some in a row.
+  /// Returns the part of some columns in a row that can be drawn on.
   private func visibleColumns(from x: Int, count: Int, y: Int) -> Range<Int> {
     guard y >= clip.y, y < clip.maxY, count > 0, x < clip.maxX else { return 0..<0 }
     let (end, isFar) = x.addingReportingOverflow(count)
@@ -174,7 +174,7 @@ public struct Canvas: Equatable, Sendable {
     return start..<max(start, isFar ? clip.maxX : min(end, clip.maxX))
   }
 
-  /// Blanks the halves of wide cells that stay when columns of a row are written over.
+  /// Blanks the halves of wide cells that remain when columns of a row are overwritten.
   private mutating func prepareToCover(_ columns: Range<Int>, y: Int) {
     let row = y * size.width
     if packed[row + columns.lowerBound].width == 0 { blank(row + columns.lowerBound - 1) }
@@ -232,8 +232,8 @@ public struct Canvas: Equatable, Sendable {
   ///   - rect: The area.
   ///   - target: The target of the mouse there. A `KeyPress` reaches the screen as that key;
   ///     anything else as the target of a `Mouse`.
-  ///   - isButton: True for a button that is drawn there already, which acts on the release of the
-  ///     mouse's button, and is drawn reversed until then.
+  ///   - isButton: True for a button that is already drawn there. It acts when the mouse is
+  ///     released, and is drawn reversed until then.
   public mutating func mark(
     _ rect: Rect, as target: any Hashable & Sendable, isButton: Bool = false
   ) {
@@ -249,15 +249,14 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Hides all spots marked until now from the mouse, because something is drawn over them that has
-  /// to be answered first.
+  /// Removes all spots marked so far, because something drawn over them must be answered first.
   package mutating func coverSpots() { spots.removeAll() }
 
   /// Returns the spot that the mouse acts on in a cell; nil if there is none.
   package func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
 
-  /// Returns an event with its spot in this frame; a press of a spot that stands for a key is that
-  /// key. The event loop does this with the frame on the screen.
+  /// Returns an event with its spot in this frame; a press of a spot that stands for a key becomes
+  /// that key. The event loop does this with the frame on the screen.
   package func resolved(_ event: InputEvent) -> InputEvent {
     guard case .mouse(var mouse) = event else { return event }
     mouse.spot = spot(at: mouse.point)
@@ -265,7 +264,7 @@ public struct Canvas: Equatable, Sendable {
     return .mouse(mouse)
   }
 
-  /// The frame as lines of text, without trailing blanks, as tests compare it.
+  /// The frame as lines of text without trailing blanks, for comparison in tests.
   public var lines: [String] {
     (0..<size.height).map { y in
       var line = ""

@@ -1,17 +1,16 @@
 import Formats
 
-/// Every byte sequence that is sent to a terminal to be executed instead of shown.
+/// Every byte sequence that is sent to a terminal as a command, not as text.
 ///
 /// Nothing else in the module writes an ESC: text reaches the terminal through `Canvas`, whose
-/// cells hold no control characters, and `FrameEncoder` puts these constants between them.
+/// cells contain no control characters, and `FrameEncoder` puts these constants between them.
 package enum ControlSequence {
   /// ESC, which begins all sequences of several bytes.
   private static let escape: UInt8 = 0x1B
 
   /// Alternate screen on, bracketed paste on, focus reports on, autowrap off, plain text.
   ///
-  /// Autowrap is off so that a grapheme which the terminal thinks wider than the canvas does cannot
-  /// scroll.
+  /// Autowrap is off so that a grapheme that is wider on the terminal than here cannot scroll.
   static let enter = bytes("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?7l\u{1B}[m")
 
   /// Reports presses, drags and turns of the wheel (1002), in decimal numbers (1006). With Shift
@@ -24,8 +23,8 @@ package enum ControlSequence {
   /// Asks for the attributes that every terminal reports (DA1).
   static let attributesQuestion = bytes("\u{1B}[c")
 
-  /// Asks for the background's colour (OSC 11), for the kitty keyboard protocol, and for the
-  /// attributes that every terminal reports (DA1): no other answer comes after that one.
+  /// Queries the background's colour (OSC 11), the kitty keyboard protocol, and the attributes that
+  /// every terminal reports (DA1): the reply to DA1 is always the last.
   static let inquiry = bytes("\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c")
 
   /// Reports keys that would otherwise be the beginning of another sequence, such as Esc, or the
@@ -40,14 +39,13 @@ package enum ControlSequence {
     "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[m\u{1B}[?7h"
       + "\u{1B}[?25h\u{1B}[r\u{1B}[?1049l")
 
-  /// Begins synchronized output (mode 2026): the terminal shows the following output at its end, in
-  /// one piece. Terminals without it ignore an unknown private mode, so nothing need be asked
-  /// first.
+  /// Begins synchronized output (mode 2026): the terminal shows the output that follows in one
+  /// piece when it ends. Terminals without it ignore the unknown private mode.
   static let beginFrame = bytes("\u{1B}[?2026h")
   /// Ends synchronized output.
   static let endFrame = bytes("\u{1B}[?2026l")
 
-  /// Keeps the cursor in the last column when that has been written to.
+  /// Keeps the cursor in the last column after writing there.
   static let autowrapOff = bytes("\u{1B}[?7l")
   /// Makes the cursor visible.
   static let showCursor = bytes("\u{1B}[?25h")
@@ -55,11 +53,11 @@ package enum ControlSequence {
   static let hideCursor = bytes("\u{1B}[?25l")
   /// SGR 0: the terminal's own colours and no attributes.
   static let resetStyle = bytes("\u{1B}[m")
-  /// EL: blanks from the cursor to the end of the row, with the background that is selected.
+  /// EL: blanks from the cursor to the end of the row, with the selected background.
   package static let eraseToEndOfLine = bytes("\u{1B}[K")
 
-  /// OSC 52: puts a text into the terminal's clipboard, where the terminal lets programs do that.
-  /// The text is in Base64, so that nothing in it is a control character.
+  /// OSC 52: copies text to the terminal's clipboard, if the terminal lets programs do that. The
+  /// text is in Base64, so it contains no control characters.
   static func copy(_ text: String) -> [UInt8] {
     bytes("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{1B}\\")
   }
@@ -92,7 +90,7 @@ package enum ControlSequence {
   /// CUD (down) or CUU (up) by `rows`, which must not be 0.
   static func move(rows: Int) -> [UInt8] { relative(rows, positive: 0x42, negative: 0x41) }
 
-  /// SGR: selects colours and attributes by `parameters`, already joined by semicolons.
+  /// SGR: selects colours and attributes from `parameters`, already joined by semicolons.
   static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {
     [escape, 0x5B] + parameters + [0x6D]
   }

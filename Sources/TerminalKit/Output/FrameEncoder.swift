@@ -3,15 +3,15 @@
 ///     let encoder = FrameEncoder(theme: .dark, colorDepth: .ansi256)
 ///     let bytes = encoder.encode(from: shown, to: canvas)
 ///
-/// `EventLoop` does this by itself; on its own the encoder is for a program with a loop of its own,
-/// or for a test that counts the cost of a frame.
+/// `EventLoop` uses it already; use it directly in a program with a loop of its own, or in a test
+/// that measures the cost of a frame.
 ///
 /// Requirements: between frames the terminal's style is plain, autowrap is off, and the cursor is
-/// at the frame's cursor if that is visible. Every frame leaves it so again.
+/// at the frame's cursor if that is visible. Every frame restores this state.
 public struct FrameEncoder: Sendable {
   private let palette: Palette
 
-  /// Makes an encoder for a terminal with a background and a number of colours.
+  /// Makes an encoder for a theme and a number of colours.
   public init(theme: Theme, colorDepth: ColorDepth) {
     self.init(palette: Palette(theme: theme, depth: colorDepth))
   }
@@ -20,10 +20,10 @@ public struct FrameEncoder: Sendable {
 
   /// Returns the bytes that change a terminal showing `previous` into one showing `next`.
   ///
-  /// Without a previous frame, or with one of another size, everything is written again, row by
-  /// row, without clearing first: the screen never flashes and the scrollback stays.
-  /// - Returns: No bytes when the frames are equal; otherwise one block of synchronized output, or
-  ///   only a movement of the cursor, or as few bytes as a letter takes.
+  /// Without a previous frame, or with one of another size, writes everything again, row by row,
+  /// without clearing first: the screen never flashes and the scrollback stays.
+  /// - Returns: No bytes if the frames are equal; otherwise one block of synchronized output, or a
+  ///   few bytes without one, such as a cursor movement or a typed letter.
   /// - Complexity: O(cells).
   public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
@@ -39,20 +39,19 @@ public struct FrameEncoder: Sendable {
       out += tail.bytes
       if base?.visibleCursor == nil { out += ControlSequence.showCursor }
     }
-    // So little reaches the terminal in one piece: it never shows half of it.
+    // So few bytes reach the terminal in one piece, which never shows half of them.
     guard pen.hasWritten, base == nil || out.count > Self.longestPiece else { return out }
     return ControlSequence.beginFrame + out + ControlSequence.endFrame
   }
 
-  /// The most bytes that are no block of synchronized output, whose ends would be a third of it.
+  /// The maximum number of bytes sent without synchronized output, which would add a third.
   private static let longestPiece = 48
 
-  /// Cells side by side that are written in one go, in one style.
+  /// Adjacent cells that are written together, in one style.
   fileprivate struct Stroke {
     enum Kind {
       case cells
-      /// One grapheme about whose width terminals differ: the cells after it may have to be drawn
-      /// again.
+      /// One grapheme whose width differs between terminals: redraw the cells after it.
       case disputed
       /// Blanks up to the end of the row.
       case erasure
@@ -65,7 +64,7 @@ public struct FrameEncoder: Sendable {
     var kind = Kind.cells
   }
 
-  /// Returns the bytes of strokes, in the order that takes the fewest, after a movement of rows.
+  /// Returns the bytes of strokes, in the order that takes the fewest, after scrolling rows.
   private func draw(_ strokes: [Stroke], _ base: Canvas?, _ next: Canvas) -> Pen {
     let start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
     let pen = drawn(strokes, next, from: start)
@@ -100,7 +99,7 @@ public struct FrameEncoder: Sendable {
     return pen
   }
 
-  /// Groups the strokes by style, those without one first.
+  /// Groups the strokes by style, unstyled ones first.
   private func grouped(_ strokes: [Stroke]) -> [Stroke] {
     var styles: [Style] = [.plain]
     for stroke in strokes where !styles.contains(stroke.style) { styles.append(stroke.style) }
@@ -131,7 +130,7 @@ public struct FrameEncoder: Sendable {
 
     var strokes: [Stroke] = []
     var x = 0
-    // Up to here the terminal may have drawn over cells that it is believed to show.
+    // Up to here, the terminal may have overwritten cells that were drawn before.
     var spoiledUntil = 0
     while x < width {
       let cell = next.packed[first + x]

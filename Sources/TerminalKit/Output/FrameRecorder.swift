@@ -9,11 +9,11 @@ import ReactiveExtras
 ///       start: loop.now)
 ///     let end = try loop.run(screen, settings: settings, recorder: recorder)
 ///
-/// Frames are recorded, never keys, so the file contains nothing that was not on the screen. Every
-/// event is one line and one write, so the file is whole at any time, also when the program is
-/// killed. Only its owner can read it, and may show it to others. An existing file is left alone.
+/// Frames are recorded, never keys, so the file contains only what was on the screen. Every event
+/// is one line and one write, so the file is complete at any time, even if the program is killed.
+/// Only its owner can read it. An existing file is left alone.
 public final class FrameRecorder {
-  /// The reason why recording has stopped; nil as long as everything has been recorded.
+  /// The reason why recording has stopped; nil while everything has been recorded.
   public private(set) var failure: RecordingError?
 
   private let path: String
@@ -52,7 +52,7 @@ public final class FrameRecorder {
   /// Records a frame by its bytes as sent to the terminal; without bytes it is not an event.
   public func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
     guard !bytes.isEmpty else { return }
-    // Frames rely on autowrap being off, which the player does not know.
+    // Frames rely on autowrap being off, and the player does not know that.
     let prologue = hasBegun ? [] : ControlSequence.autowrapOff
     hasBegun = true
     event("o", prologue + bytes, at: instant)

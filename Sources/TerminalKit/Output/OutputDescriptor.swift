@@ -8,7 +8,7 @@ package struct OutputDescriptor: Sendable {
   /// The system's number for it.
   package let number: Int32
 
-  /// Makes a descriptor of the system's number for it, which has to be open for writing.
+  /// Makes a descriptor from the system's number for it, which must be open for writing.
   package init(number: Int32) { self.number = number }
 
   /// Standard output.
@@ -18,26 +18,26 @@ package struct OutputDescriptor: Sendable {
 
   /// Writes all bytes, waiting for a slow reader.
   ///
-  /// - Returns: The system's `errno` if that fails; nil if all is written.
+  /// - Returns: The system's `errno` on failure; nil if everything was written.
   package func write(_ bytes: [UInt8]) -> Int32? {
     let count = bytes.withUnsafeBytes { Descriptor.writeAll($0, to: number, waits: true) }
     return count == bytes.count ? nil : errno
   }
 
-  /// Waits at most `limit` milliseconds until bytes can be written, and returns true if they can.
+  /// Waits at most `limit` milliseconds until bytes can be written; returns true if they can.
   package func isReady(withinMilliseconds limit: Int32) -> Bool {
     var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
   }
 
-  /// Writes lines for people: without control characters, also in quotations, and in characters of
-  /// the locale, because in one without UTF-8 other bytes may be control codes.
+  /// Writes text for people: without control characters, even in quotations, and in the locale's
+  /// characters, because without UTF-8 other bytes may be control codes.
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - characterSet: The characters that can be shown; nil for those of the locale, and of a
+  ///   - characterSet: The characters that can be shown; nil for those of the locale and of the
   ///     terminal's font.
-  /// - Returns: The system's `errno` if that fails; nil if all is written.
+  /// - Returns: The system's `errno` on failure; nil if everything was written.
   @discardableResult
   package func report(_ text: String, in characterSet: TerminalCharacterSet? = nil) -> Int32? {
     let characterSet = characterSet ?? TerminalCharacterSet.now(isTerminal: isatty(number) == 1)
@@ -60,8 +60,7 @@ package struct OutputDescriptor: Sendable {
     return bytes
   }
 
-  /// The most characters of a line that are encoded at once, so that a long one needs little
-  /// memory.
+  /// The maximum number of characters to encode at once: a long line needs little memory.
   private static let partLength = 1 << 14
 
   private static func forEachPart(

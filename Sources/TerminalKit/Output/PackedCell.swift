@@ -1,7 +1,7 @@
 /// A cell in eight bytes without a reference: a frame of them is filled, compared and freed like
 /// plain memory.
 ///
-/// A grapheme of several scalars lies in its frame; such a cell means nothing without that.
+/// A grapheme of several scalars is stored in the cell's frame; the cell only has its index.
 struct PackedCell {
   /// The scalar shown; with `clusterMark`, the index of the grapheme in its frame.
   private(set) var text: UInt32
@@ -11,9 +11,9 @@ struct PackedCell {
 
   /// A space in the terminal's own colours.
   static let blank = PackedCell()
-  /// The bit of a text that is an index. No scalar has it.
+  /// The bit of `text` that marks an index. No scalar has it.
   private static let clusterMark: UInt32 = 1 << 31
-  /// The bit of a width about which terminals differ.
+  /// The bit that marks a width that differs between terminals.
   private static let doubt: UInt8 = 1 << 7
 
   /// Makes a cell with one scalar.
@@ -21,12 +21,12 @@ struct PackedCell {
     (text, widthAndDoubt, self.style) = (scalar.value, width, style)
   }
 
-  /// Makes a cell with a byte of ASCII.
+  /// Makes a cell with an ASCII byte.
   init(ascii: UInt8, style: Style) { (text, widthAndDoubt, self.style) = (UInt32(ascii), 1, style) }
 
   /// Makes the first cell of a glyph.
   ///
-  /// - Parameter cluster: Keeps a grapheme of several scalars, and returns its index.
+  /// - Parameter cluster: Stores a grapheme of several scalars, and returns its index.
   init(_ glyph: Glyph, style: Style, cluster: (Character) -> UInt32) {
     let scalars = glyph.character.unicodeScalars
     let first = scalars.startIndex
@@ -39,16 +39,16 @@ struct PackedCell {
 
   /// The number of columns, 1 or 2; 0 is the right half of the wide cell before it.
   var width: UInt8 { widthAndDoubt & ~Self.doubt }
-  /// True if terminals differ about the width.
+  /// True if the width differs between terminals.
   var isUncertain: Bool { widthAndDoubt & Self.doubt != 0 }
 
   /// The index of the grapheme in its frame; nil if it is a single scalar.
   var cluster: Int? { text & Self.clusterMark == 0 ? nil : Int(text & ~Self.clusterMark) }
 
-  /// Returns true if two cells have the same bytes, which says all of two single scalars of ASCII.
+  /// Returns true if two cells have the same bytes, which is conclusive for single ASCII scalars.
   func isIdentical(to other: PackedCell) -> Bool { text == other.text && isAlike(other) }
 
-  /// Returns true if all but the texts is the same.
+  /// Returns true if everything but the text is the same.
   func isAlike(_ other: PackedCell) -> Bool {
     widthAndDoubt == other.widthAndDoubt && style == other.style
   }

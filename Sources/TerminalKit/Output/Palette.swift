@@ -1,4 +1,4 @@
-/// The SGR parameters of every role, worked out once for a theme and a colour depth.
+/// The SGR parameters of every role, computed once for a theme and a colour depth.
 struct Palette: Sendable {
   /// The parameters by role, as foreground.
   private let foregrounds: [[UInt8]]
@@ -20,7 +20,7 @@ struct Palette: Sendable {
   /// The parameters that select `role` as background; empty for the terminal's own.
   func background(_ role: Role) -> [UInt8] { backgrounds[Int(role.rawValue)] }
 
-  /// Returns a style in the form that is sent: without colours, muted text is dim.
+  /// Returns a style in the form that is sent: without colours, muted text becomes dim.
   func shown(_ style: Style) -> Style {
     style.foreground != .muted || !foreground(.muted).isEmpty ? style : style.adding(.dim)
   }

@@ -1,4 +1,4 @@
-/// The bytes of a frame as they grow, with the terminal's style and position after them.
+/// The bytes of a frame so far, with the terminal's style and position after them.
 struct Pen {
   private(set) var bytes: [UInt8] = []
   /// The position of the terminal's cursor; nil if that depends on the terminal.
@@ -21,7 +21,7 @@ struct Pen {
     hasWritten = true
   }
 
-  /// Writes a cell whose width every terminal agrees on.
+  /// Writes a cell that has the same width on every terminal.
   mutating func write(_ cell: Cell) {
     append(cell)
     guard let from = position else { return }
@@ -30,8 +30,8 @@ struct Pen {
     position = x < size.width ? Point(x, from.y) : nil
   }
 
-  /// Writes blanks at the cell's position, then the cell over them, and forgets the position: with
-  /// any width that the terminal gives it, nothing old shows through.
+  /// Writes blanks at the cell's position, then the cell over them, and forgets the position:
+  /// whatever width the terminal gives the cell, nothing old shows through.
   mutating func writeUncertain(_ cell: Cell, at point: Point) {
     for _ in 0..<cell.width { bytes.append(0x20) }
     position = nil
@@ -40,7 +40,7 @@ struct Pen {
     position = nil
   }
 
-  /// Moves to `target`, by writing the few unchanged cells between when that is shorter.
+  /// Moves to `target`, by rewriting the few unchanged cells in between if that is shorter.
   mutating func advance(to target: Point, over canvas: Canvas) {
     if let from = position, from.y == target.y, from.x < target.x, target.x - from.x <= 3 {
       let between = (from.x..<target.x).map { canvas[$0, target.y] }
@@ -52,7 +52,7 @@ struct Pen {
     move(to: target)
   }
 
-  /// Moves by the shortest sequence that is right on every terminal.
+  /// Moves by the shortest sequence that works on every terminal.
   mutating func move(to target: Point) {
     guard position != target else { return }
     let absolute = ControlSequence.move(to: target)
@@ -98,13 +98,13 @@ struct Pen {
     bytes += ControlSequence.selectGraphicRendition(shorter.bytes)
   }
 
-  /// Returns the parameters that lead from one style to the other; nil if they look the same.
+  /// Returns the parameters that change one style into another; nil if they look the same.
   private func difference(from old: Style, to new: Style) -> StyleParameters? {
     var parts = StyleParameters()
     let removed = old.attributes.subtracting(new.attributes)
     var added = new.attributes.subtracting(old.attributes)
     if !removed.isDisjoint(with: [.bold, .dim]) {
-      // One parameter ends both, so the one that stays must be set again.
+      // One parameter ends both, so the attribute that stays must be set again.
       parts.append("22")
       added.formUnion(new.attributes.intersection([.bold, .dim]))
     }
@@ -125,7 +125,7 @@ struct Pen {
   }
 }
 
-/// The parameters that select a style, as they grow, with semicolons between them.
+/// The parameters that select a style so far, separated by semicolons.
 private struct StyleParameters {
   private(set) var bytes: [UInt8] = []
 
@@ -144,7 +144,7 @@ private struct StyleParameters {
     bytes += parameters
   }
 
-  /// Adds what leads from one colour to another; `none` leads to the terminal's own.
+  /// Adds the parameters that change one colour into another; `none` restores the terminal's own.
   mutating func append(_ color: [UInt8], after old: [UInt8], none: StaticString) {
     guard color != old else { return }
     if color.isEmpty { append(none) } else { append(color) }

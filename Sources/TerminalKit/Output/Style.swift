@@ -1,4 +1,4 @@
-/// The purpose of a cell, from which a theme derives its colour.
+/// The purpose of a cell, which a theme turns into a colour.
 public enum Role: UInt8, CaseIterable, Sendable {
   /// The terminal's own foreground or background.
   case standard
@@ -53,12 +53,12 @@ public struct Style: Hashable, Sendable {
 
   /// The role of the letters.
   public var foreground: Role
-  /// The role of the space behind the letters.
+  /// The role of the background.
   public var background: Role
   /// The emphasis of the letters.
   public var attributes: Attributes
 
-  /// Makes a style; a part left out is the terminal's own.
+  /// Makes a style; omitted parts are the terminal's own.
   public init(
     foreground: Role = .standard, background: Role = .standard, attributes: Attributes = []
   ) { (self.foreground, self.background, self.attributes) = (foreground, background, attributes) }

@@ -1,7 +1,7 @@
 /// The characters that widgets draw with: Unicode's, those of a console's font, or ASCII's for
-/// locales that have no others.
+/// locales without others.
 ///
-/// You make a set of your own by changing a copy:
+/// To make your own set, change a copy:
 ///
 ///     var symbols = Symbols.unicode
 ///     symbols.check = "√"
@@ -69,7 +69,7 @@ public struct Symbols: Equatable, Sendable {
       topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
       vertical: "│"))
 
-  /// Symbols of ASCII alone, for locales and terminals that have no others.
+  /// ASCII symbols only, for locales and terminals without others.
   public static let ascii = Symbols(
     characterSet: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
     pending: "..", neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">", moreAbove: "^",
@@ -92,6 +92,6 @@ public struct Symbols: Equatable, Sendable {
   /// True if signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
   package var lacksSigns: Bool { characterSet != .unicode }
 
-  /// Returns the columns that a text of one line takes, encoded in the character set.
+  /// Returns the number of columns of one line of text, encoded in the character set.
   package func columns(of text: String) -> Int { Glyph.columns(of: characterSet.encoded(text)) }
 }

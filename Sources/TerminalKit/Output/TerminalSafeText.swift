@@ -1,12 +1,12 @@
 import Platform
 
-/// Text that others have made, on its way to a terminal.
+/// Text from outside the program, on its way to a terminal.
 package enum TerminalSafeText {
-  /// Returns lines without characters that control a terminal or the direction of writing; line
-  /// ends and tabs stay.
+  /// Returns lines without characters that control a terminal or the writing direction; line ends
+  /// and tabs stay.
   ///
   /// - Parameters:
-  ///   - lines: Whole lines, or a part of a text that ends between two characters.
+  ///   - lines: Whole lines, or a part of the text that ends between two characters.
   ///   - characterSet: The characters that can be shown.
   package static func bytes(of lines: [UInt8], in characterSet: TerminalCharacterSet) -> [UInt8] {
     func stays(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x09 }
@@ -30,10 +30,10 @@ package enum TerminalSafeText {
 }
 
 extension OutputDescriptor {
-  /// Writes lines that others have made: to a file or another program as they are, to a terminal as
-  /// ``TerminalSafeText``.
+  /// Writes lines from outside the program: unchanged to a file or another program, as
+  /// ``TerminalSafeText`` to a terminal.
   ///
-  /// - Returns: The system's `errno` if that fails; nil if all is written.
+  /// - Returns: The system's `errno` on failure; nil if everything was written.
   package func write(foreign lines: [UInt8]) -> Int32? {
     guard isatty(number) == 1 else { return write(lines) }
     return write(TerminalSafeText.bytes(of: lines, in: .now(isTerminal: true)))

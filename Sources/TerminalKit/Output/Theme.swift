@@ -4,31 +4,30 @@ import Platform
 public enum ColorDepth: Sendable, CaseIterable {
   /// No colours: bold, dim and the like are the only emphasis.
   case none
-  /// The sixteen colours of ANSI, whose look the user's terminal decides.
+  /// The sixteen ANSI colours, which look as the user's terminal defines them.
   case ansi16
   /// xterm's palette of 256 colours.
   case ansi256
-  /// All colours, 24 bits of them.
+  /// All 24-bit colours.
   case trueColor
 }
 
-/// The colours of the roles, on a dark or on a light background.
+/// The colours of the roles, on a dark or a light background.
 ///
 ///     var theme = Theme.dark
 ///     theme.colors[.own1] = Theme.Color(0xFF8700)
 ///     let style = Style(foreground: .own1)
 ///
-/// The colours of ``dark`` and ``light`` are those of xterm's palette of 256, so that a terminal
-/// looks the same with 256 colours as with all of them, and naming one takes half the bytes. As
-/// WCAG 2.2 requires, text has a contrast of at least 4.5 and marks one of 3, on the backgrounds of
-/// terminals in use and on the theme's own. Of the sixteen colours, which look different on every
-/// terminal, only those are used that have this contrast both in xterm's and in the console's
-/// palette.
+/// The colours of ``dark`` and ``light`` belong to xterm's palette of 256, so that a terminal looks
+/// the same with 256 colours as with all of them, and setting one takes half the bytes. As WCAG 2.2
+/// requires, text has a contrast of at least 4.5 and marks of at least 3, on the common terminal
+/// backgrounds and on the theme's own. The sixteen colours look different on every terminal, so
+/// only those are used that have this contrast in both xterm's and the console's palette.
 public struct Theme: Hashable, Sendable {
   /// The colour of each role; a role without one has the terminal's own.
   public var colors: [Role: Color]
 
-  /// Makes a theme of the colours of some roles.
+  /// Makes a theme from the colours of some roles.
   public init(colors: [Role: Color]) { self.colors = colors }
 
   /// Light letters on a dark background.
@@ -36,16 +35,16 @@ public struct Theme: Hashable, Sendable {
   /// Dark letters on a light background.
   public static let light = Theme(colors: both.mapValues(\.light))
 
-  /// A colour, with its nearest relative among the sixteen.
+  /// A colour, and the nearest of the sixteen.
   public struct Color: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
-    /// The nearest of the sixteen colours whose look the user's terminal decides, 0 to 15; nil if
-    /// none of them is legible everywhere, and the terminal's own colour takes its place.
+    /// The nearest of the sixteen colours that the user's terminal defines, 0 to 15; nil if none of
+    /// them is legible everywhere: then the terminal's own colour is used.
     var ansi: UInt8?
 
-    /// Makes a colour of its red, green and blue, as in `0xFF8700`.
+    /// Makes a colour from its red, green and blue parts, as in `0xFF8700`.
     ///
     /// - Parameters:
     ///   - hex: Red, green and blue, eight bits each; higher bits are ignored.
@@ -68,7 +67,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The theme for a background: the one whose letters differ more from it.
+  /// The theme for a background: the one whose text has more contrast with it.
   init(background: Color) {
     // Black and white letters have the same contrast at √(1.05 · 0.05) − 0.05.
     self = background.luminance > 0.179 ? .light : .dark

@@ -1,11 +1,11 @@
 import Formats
 
-/// The columns that the terminal itself gives to characters, before any of them is made safe.
+/// The columns that the terminal itself gives to characters, before they are made safe.
 ///
 /// A program that draws calls `Glyph.columns(of:)`, which counts the columns on the canvas. Columns
 /// follow Unicode's East Asian Width (Wide and Fullwidth are two, Ambiguous is one) and the emoji
-/// rules of UTS #51, by the tables in `WidthTable`. Terminals disagree about sequences, so
-/// `isUncertain` names the graphemes after which the cursor's position is unknown.
+/// rules of UTS #51, from the tables in `WidthTable`. Terminals disagree about sequences, so
+/// `isUncertain` identifies the graphemes after which the cursor's position is unknown.
 package enum CharacterWidth {
   /// Returns the columns of one scalar by itself: 0 for marks and format characters, 2 for wide
   /// ones.
@@ -16,9 +16,9 @@ package enum CharacterWidth {
     return contains(WidthTable.wide, value) ? 2 : 1
   }
 
-  /// Returns true if a scalar by itself is known to take one column everywhere, without looking it
-  /// up: Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns, and
-  /// the sign of what is under way.
+  /// Returns true if a scalar by itself takes one column everywhere, without looking it up: Latin
+  /// letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns, and the sign
+  /// for work under way.
   ///
   /// Screens consist of these; looking each up in Unicode's tables would take most of a frame's
   /// time.
@@ -40,12 +40,12 @@ package enum CharacterWidth {
     return min(2, naiveColumns(of: character))
   }
 
-  /// Returns the columns of a terminal that knows only scalars and no graphemes.
+  /// Returns the columns on a terminal that supports only scalars, not graphemes.
   static func naiveColumns(of character: Character) -> Int {
     character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Returns true if terminals in use are known to differ about the width of `character`.
+  /// Returns true if terminals in use are known to give `character` different widths.
   static func isUncertain(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 || first.value >= 0x300 else { return false }
@@ -82,7 +82,8 @@ package enum CharacterWidth {
       || (0x4DC0...0x4DFF).contains(value) || (0x1D300...0x1D376).contains(value)
   }
 
-  /// Returns true if a value lies in one of the runs of which `runs` has first and last, in order.
+  /// Returns true if a value is in one of the runs; `runs` contains the first and last value of
+  /// each, in order.
   private static func contains(_ runs: [UInt32], _ value: UInt32) -> Bool {
     let index = (0..<runs.count / 2).partitioningIndex(where: { value <= runs[2 * $0 + 1] })
     return 2 * index < runs.count && value >= runs[2 * index]

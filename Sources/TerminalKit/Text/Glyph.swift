@@ -1,16 +1,16 @@
-/// One grapheme made safe to show, with the columns it takes.
+/// One grapheme made safe to show, and the columns it takes.
 ///
 ///     Glyph.columns(of: "漢字")                    // 4
 ///     Glyph.all(in: "a\u{1B}[2J").map(\.character)  // ["a", "␛", "[", "2", "J"]
 ///
-/// Everything that reaches a cell passes here, so only here text from files, keys
-/// and messages loses the power to control the terminal (CWE-150).
+/// Everything that reaches a cell passes through here, so this is the only place where text from
+/// files, keys and messages loses the power to control the terminal (CWE-150).
 public struct Glyph: Equatable, Sendable {
   /// The grapheme shown, without control characters.
   public let character: Character
-  /// The number of columns that it takes, 1 or 2.
+  /// The number of columns, 1 or 2.
   public let width: UInt8
-  /// True if terminals differ about the width.
+  /// True if the width differs between terminals.
   package let isUncertain: Bool
 
   /// The characters of ASCII that are shown as they are, and their glyphs.
@@ -27,16 +27,16 @@ public struct Glyph: Equatable, Sendable {
   /// - C0 controls and DEL become control pictures (`␛`), tab a space.
   /// - C1 controls, bidi controls and line separators become U+FFFD.
   /// - Zero-width and tag characters disappear unless an emoji sequence needs them.
-  /// - A mark without a base sits on `◌`; at most eight marks stay on a base.
+  /// - A mark without a base is put on `◌`; at most eight marks stay on a base.
   ///
   /// - Complexity: O(*n*).
   package static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
-    // Most texts are plain, and each byte of those is a glyph.
+    // Most text is plain ASCII, with one glyph a byte.
     let isPlain: Void? = withPlainBytes(of: text) { bytes in
       for byte in bytes { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
     }
     if isPlain != nil { return }
-    // In most others each scalar is one: none of these belongs to the one before it.
+    // In most other text each scalar is a glyph: none of these joins the one before it.
     if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) {
       for scalar in text.unicodeScalars {
         let isASCII = scalar.value <= plain.upperBound
@@ -66,12 +66,12 @@ public struct Glyph: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` with the bytes of a text if these are all characters of ASCII that are shown as
-  /// they are; else returns nil.
+  /// Calls `body` with the bytes of text that consists of ASCII characters shown unchanged;
+  /// otherwise returns nil.
   static func withPlainBytes<Result>(
     of text: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
-    // Bridged strings alone have no bytes side by side, and take the way of all other texts.
+    // Only bridged strings are not stored contiguously; they are handled like all other text.
     let result: Result?? = text.utf8.withContiguousStorageIfAvailable { bytes in
       for byte in bytes where byte &- plain.lowerBound > plain.upperBound - plain.lowerBound {
         return nil
@@ -81,14 +81,14 @@ public struct Glyph: Equatable, Sendable {
     return result ?? nil
   }
 
-  /// All glyphs of `text`, left to right.
+  /// All glyphs of `text`, from left to right.
   public static func all(in text: some StringProtocol) -> [Glyph] {
     var glyphs: [Glyph] = []
     forEach(in: text) { glyphs.append($0) }
     return glyphs
   }
 
-  /// The columns that `text` takes on a canvas of Unicode symbols, once it is safe to show.
+  /// The columns of `text` on a canvas with Unicode symbols, once it is safe to show.
   public static func columns(of text: String) -> Int {
     if let count = withPlainBytes(of: text, { $0.count }) { return count }
     var columns = 0
@@ -129,7 +129,7 @@ public struct Glyph: Equatable, Sendable {
 
   private static let maximumEmojiScalars = 16
 
-  /// The fate of one scalar on its way to the screen.
+  /// What happens to one scalar on its way to the screen.
   private enum Fate {
     case keep
     case drop

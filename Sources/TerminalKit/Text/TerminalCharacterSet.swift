@@ -9,10 +9,10 @@ package enum TerminalCharacterSet: Sendable, CaseIterable {
   case unicode
   /// The characters of text consoles' fonts: Latin letters, single lines, arrows, a few blocks.
   ///
-  /// These are the characters that the font built into Linux (code page 437) and the fonts of
-  /// Debian's console-setup 1.221 have in common.
+  /// These are the characters that Linux's built-in font (code page 437) and the fonts of Debian's
+  /// console-setup 1.221 have in common.
   case console
-  /// Nothing but ASCII, for locales in which other bytes mean other letters, or control codes.
+  /// ASCII only, for locales in which other bytes mean other letters or control codes.
   case ascii
 
   /// Finds the character set of a terminal, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and kind
@@ -20,7 +20,7 @@ package enum TerminalCharacterSet: Sendable, CaseIterable {
   init(environment: [String: String]) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
-    // By bytes: the first search for a text in a program takes 350,000 instructions.
+    // By bytes: a program's first string search takes 350,000 instructions.
     let encoding = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
     if !encoding.indices.contains(where: { encoding[$0...].starts(with: "utf8".utf8) }) {
       self = .ascii
@@ -29,7 +29,7 @@ package enum TerminalCharacterSet: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the character set of the present locale and terminal.
+  /// Returns the character set of the current locale and terminal.
   ///
   /// - Parameter isTerminal: True for output to a terminal, false for a file or another program.
   static func now(isTerminal: Bool) -> TerminalCharacterSet {
@@ -40,18 +40,18 @@ package enum TerminalCharacterSet: Sendable, CaseIterable {
     return TerminalCharacterSet(environment: environment)
   }
 
-  /// Returns true if a kind of terminal is a text console, which has one font of 256 or 512
-  /// characters and answers no question about its colours: those of Linux and the BSDs, also under
-  /// screen.
+  /// Returns true if a terminal of this kind is a text console, which has one font of 256 or 512
+  /// characters and does not reply to queries about its colours: those of Linux and the BSDs, also
+  /// under screen.
   static func isConsole(_ term: String) -> Bool {
     ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
-  /// Returns a text encoded in the character set: known signs by their usual stand-ins, and in
+  /// Returns text encoded in the character set: known symbols by their usual stand-ins, and in
   /// ASCII all others as `?`. Nothing in the result controls a terminal; a control character is
-  /// named, `^[`.
+  /// named, as in `^[`.
   ///
-  /// - Parameter text: A text of one line.
+  /// - Parameter text: One line of text.
   package func encoded(_ text: String) -> String {
     guard self != .unicode else { return text }
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

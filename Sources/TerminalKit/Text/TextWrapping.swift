@@ -1,20 +1,20 @@
-/// Text cut into lines between its words.
+/// Text broken into lines between words.
 ///
 ///     TextWrapping.lines(of: "at least 8 characters", width: 10)
 ///     // ["at least 8", "characters"]
 ///
-/// Widths are columns of the terminal, as `Glyph.columns(of:)` counts them.
+/// Widths are terminal columns, as `Glyph.columns(of:)` counts them.
 public enum TextWrapping {
   /// Returns the lines of `text`, each at most `width` columns.
   ///
-  /// Blanks in a row stay if the text fits into one line, and become one if it does not. An empty
-  /// text has no lines.
+  /// Several blanks in a row stay if the text fits into one line, and are otherwise collapsed into
+  /// one. Empty text has no lines.
   ///
   /// - Parameters:
   ///   - text: The text to break.
   ///   - width: The columns of a line.
   ///   - breaksWords: True to continue a word longer than a line in the next one; otherwise it has
-  ///     a line of its own, of any length.
+  ///     its own line, of any length.
   /// - Complexity: O(*n*).
   public static func lines(of text: String, width: Int, breaksWords: Bool = false) -> [String] {
     if !text.isEmpty, Glyph.columns(of: text) <= width { return [text] }
@@ -35,20 +35,19 @@ public enum TextWrapping {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// Returns the number of lines of `text`, with words that are longer than a line continued in the
-  /// next one.
+  /// Returns the number of lines of `text`; words longer than a line continue in the next one.
   static func count(of text: String, width: Int) -> Int {
     if !text.isEmpty, Glyph.columns(of: text) <= width { return 1 }
     return lines(of: text, width: width, breaksWords: true).count
   }
 
-  /// Returns at most `limit` lines of `text`; the last one takes the whole rest, of any length, so
+  /// Returns at most `limit` lines of `text`; the last one contains the rest, of any length, so
   /// that it can be drawn with an ellipsis.
   ///
   /// - Parameters:
   ///   - text: The text to break.
   ///   - width: The columns of a line.
-  ///   - limit: The number of lines that there is room for.
+  ///   - limit: The maximum number of lines.
   ///   - breaksWords: True to continue a word longer than a line in the next one.
   public static func lines(
     of text: String, width: Int, limit: Int, breaksWords: Bool = false
@@ -65,7 +64,7 @@ public enum TextWrapping {
     guard width > 0, Glyph.columns(of: String(word)) > width else { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
-    // The best index to cut at in the piece under way, and the number of columns since.
+    // The best index for a break in the current piece, and the number of columns since.
     var cut: (index: String.Index, columns: Int)?
     var used = 0
     for index in word.indices {
@@ -84,8 +83,8 @@ public enum TextWrapping {
     return pieces + [word[start...]]
   }
 
-  /// Returns as many of the parts of `text` between its commas as fit into `width` columns, and an
-  /// ellipsis for the others; all of it if not even the first part fits.
+  /// Returns as many of the comma-separated parts of `text` as fit into `width` columns, with an
+  /// ellipsis for the others; all of `text` if not even the first part fits.
   package static func clauses(of text: String, width: Int) -> String {
     guard Glyph.columns(of: text) > width else { return text }
     var kept = ""

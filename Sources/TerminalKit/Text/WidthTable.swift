@@ -1,7 +1,7 @@
-// Made by scripts/width-table.swift from Unicode 15.0.0's data. Edit the script, not this; it
-// says how it is run.
+// Made by scripts/width-table.swift from Unicode 15.0.0's data. Edit the script, not this file; the
+// script describes how to run it.
 
-/// The characters that take no column, two columns, or are emoji: first and last of every run.
+/// The characters that take no column, take two columns, or are emoji: first and last of every run.
 enum WidthTable {
   static let unicodeVersion = "15.0.0"
 
@@ -92,7 +92,7 @@ enum WidthTable {
     0x20000, 0x3FFFD,
   ]
 
-  /// Emoji: VS16, a skin tone or a joiner after one makes a sequence of two columns.
+  /// Emoji: VS16, a skin tone or a joiner after one makes a sequence two columns wide.
   static let emoji: [UInt32] = [
     0x23, 0x23, 0x2A, 0x2A, 0x30, 0x39, 0xA9, 0xA9, 0xAE, 0xAE, 0x203C, 0x203C, 0x2049, 0x2049,
     0x2122, 0x2122, 0x2139, 0x2139, 0x2194, 0x2199, 0x21A9, 0x21AA, 0x231A, 0x231B, 0x2328, 0x2328,

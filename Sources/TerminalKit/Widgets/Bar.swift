@@ -1,13 +1,13 @@
 /// A bar that is part full, drawn in eighths of a column.
 ///
-/// If it stands alone, words beside it have to express the same: see `Meter` and `ProgressBar`.
+/// On its own it needs text next to it with the same meaning: see `Meter` and `ProgressBar`.
 public struct Bar: Equatable, Sendable {
-  /// The full part, 0 to 1; a number outside is clamped, and a value that is not a number is 0.
+  /// The full part, 0 to 1; a value outside is clamped, and one that is not finite is 0.
   public var fraction: Double
   /// The style of the full part.
   public var style: Style
 
-  /// Makes a bar of which a fraction is full.
+  /// Makes a bar that is filled to a fraction.
   public init(fraction: Double, style: Style = .accent) {
     (self.fraction, self.style) = (fraction, style)
   }

@@ -4,7 +4,7 @@ public struct Button: Equatable, Sendable {
   public enum Look: Equatable, Sendable {
     /// The button performs its action.
     case ready
-    /// The button can be pressed, and will explain why nothing happens.
+    /// The button can be pressed, and then explains why nothing happens.
     case waiting
   }
 
@@ -13,15 +13,15 @@ public struct Button: Equatable, Sendable {
   /// The current state.
   public var look: Look
 
-  /// Makes a button, which is ready unless another state is given.
+  /// Makes a button, ready unless another state is given.
   public init(label: String, look: Look = .ready) { (self.label, self.look) = (label, look) }
 
-  /// Returns the columns that it takes: marker, brackets and blanks included.
+  /// Returns the number of columns, including marker, brackets and blanks.
   public func columns(symbols: Symbols) -> Int {
     Glyph.columns(of: symbols.marker) + Glyph.columns(of: label) + 4
   }
 
-  /// Draws the button; with focus the terminal's cursor is on its label, where screen readers look.
+  /// Draws the button; with focus, the terminal's cursor is on its label, for screen readers.
   public func draw(in rect: Rect, on canvas: inout Canvas, isFocused: Bool) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }

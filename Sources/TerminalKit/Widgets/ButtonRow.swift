@@ -1,4 +1,4 @@
-/// Buttons side by side, or below each other if the area is too narrow for that.
+/// Buttons side by side, or stacked if the area is too narrow.
 public struct ButtonRow: Equatable, Sendable {
   /// The buttons, the first one at the left or at the top.
   public var buttons: [Button]
@@ -16,8 +16,7 @@ public struct ButtonRow: Equatable, Sendable {
     return columns > width ? Size(widths.max() ?? 0, widths.count) : Size(columns, 1)
   }
 
-  /// Draws the buttons from `rect`'s upper left corner; the cursor is on the one at the index
-  /// `focus`.
+  /// Draws the buttons from `rect`'s upper left corner; the cursor is on the focused button.
   ///
   /// - Parameters:
   ///   - rect: The area of the buttons.

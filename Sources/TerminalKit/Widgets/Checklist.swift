@@ -1,11 +1,10 @@
-/// Requirements with marks of their state, side by side as long as they fit.
+/// Requirements with marks of their state, side by side if they fit.
 ///
-/// The number of rows depends on the requirements and the width alone, so that nothing moves while
-/// they are met.
+/// The number of rows depends only on the requirements and the width, so nothing moves later.
 public struct Checklist: Equatable, Sendable {
   /// The state of a requirement.
   public enum Mark: Equatable, Sendable {
-    /// The requirement is not met yet, and that is not an error so far.
+    /// The requirement is not met yet, which is not an error so far.
     case open
     /// The requirement is met.
     case met
@@ -22,7 +21,7 @@ public struct Checklist: Equatable, Sendable {
     /// The text shown instead of the requirement, such as its progress; nil for none.
     public var progress: String?
 
-    /// Makes a requirement with its mark.
+    /// Makes a requirement and its mark.
     public init(requirement: String, mark: Mark, progress: String? = nil) {
       (self.requirement, self.mark, self.progress) = (requirement, mark, progress)
     }
@@ -37,7 +36,7 @@ public struct Checklist: Equatable, Sendable {
   /// The columns between two requirements.
   private static let gap = 3
 
-  /// Returns the number of rows that it takes in an area `width` columns wide.
+  /// Returns the number of rows in an area `width` columns wide.
   public func rows(width: Int, symbols: Symbols) -> Int {
     areas(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
   }
@@ -62,7 +61,7 @@ public struct Checklist: Equatable, Sendable {
     }
   }
 
-  /// Returns the start of each requirement, and the number of rows that it takes.
+  /// Returns the start and the number of rows of each requirement.
   private func areas(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
     let lead = markColumns(symbols) + 1
     var areas: [(x: Int, row: Int, height: Int)] = []
@@ -86,7 +85,7 @@ public struct Checklist: Equatable, Sendable {
     }
   }
 
-  /// Returns the columns of the widest mark, which every mark gets so that a tick moves nothing.
+  /// Returns the columns of the widest mark, reserved for every mark so that a tick moves nothing.
   private func markColumns(_ symbols: Symbols) -> Int {
     max(
       Glyph.columns(of: symbols.check), Glyph.columns(of: symbols.neutral),

@@ -1,17 +1,17 @@
-/// A choice of one of a few words, in a line: `‹ filter ›`.
+/// A choice from a few words, in one line: `‹ filter ›`.
 ///
 ///     var field = ChoiceField(options: ["map", "filter", "scan"], selected: 0)
 ///     if field.handle(press) { model.step = field.options[field.selected] }
 ///
-/// ← and → go through the words in a circle, as does Space, and a letter goes to the next word that
-/// begins with it.
+/// ← and → cycle through the words, as does Space. A letter selects the next word that starts with
+/// that letter.
 public struct ChoiceField: Equatable, Sendable {
   /// The words that can be chosen.
   public let options: [String]
   /// The index of the chosen word.
   public private(set) var selected: Int
 
-  /// Makes a choice; without words, nothing can be chosen.
+  /// Makes a choice; without options, nothing can be chosen.
   public init(options: [String], selected: Int) {
     precondition(
       options.isEmpty || options.indices.contains(selected), "The chosen word is one of them.")

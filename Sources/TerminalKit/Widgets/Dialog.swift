@@ -1,7 +1,7 @@
-/// A question with a few answers, over the screen.
+/// A question with a few answers, shown over the screen.
 ///
-/// Tab and the arrows go from answer to answer, Enter and Space choose one, as the mouse does, and
-/// Esc dismisses the dialog.
+/// Tab and the arrows move between answers, Enter, Space and the mouse choose one, and Esc
+/// dismisses the dialog.
 public struct Dialog: Equatable, Sendable {
   /// The effect of an event on a dialog.
   public enum Response: Equatable, Sendable {
@@ -9,7 +9,7 @@ public struct Dialog: Equatable, Sendable {
     case open
     /// The answer at this index was chosen.
     case chosen(Int)
-    /// The dialog is to be closed without an answer.
+    /// The dialog was dismissed without an answer.
     case dismissed
   }
 
@@ -44,13 +44,13 @@ public struct Dialog: Equatable, Sendable {
     return .open
   }
 
-  /// An answer, for the mouse.
+  /// An answer, as a target of the mouse.
   struct Answer: Hashable { let index: Int }
 
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let buttons = buttons
-    // The border, and a blank beside it if the longest answer leaves room for that.
+    // The border, and a blank inside it if the longest answer leaves room.
     let widest = buttons.size(within: 0, symbols: canvas.symbols).width
     let margin = widest > rect.width - 4 ? 1 : 2
     let room = max(1, rect.width - 2 * margin)
@@ -64,7 +64,7 @@ public struct Dialog: Equatable, Sendable {
     canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: margin, rows: 1)
-    // In a low area, the blank row goes first and then the question's end; the answers stay.
+    // If the area is low, the blank row goes first and then the question's end; the answers stay.
     let questionRows = max(1, content.height - answerSize.height)
     let shown = TextWrapping.lines(
       of: question, width: room, limit: questionRows, breaksWords: true)
@@ -89,10 +89,10 @@ public struct Dialog: Equatable, Sendable {
     ])
   }
 
-  /// The buttons of the answers.
+  /// The answers as buttons.
   package var buttons: ButtonRow { ButtonRow(buttons: answers.map { Button(label: $0) }) }
 
-  /// Draws the answers alone, for a screen that shows the question in an area of its own.
+  /// Draws only the answers, for a screen that shows the question elsewhere.
   package func drawAnswers(in rect: Rect, on canvas: inout Canvas) {
     buttons.draw(
       in: rect, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })

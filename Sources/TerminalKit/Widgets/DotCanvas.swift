@@ -4,11 +4,11 @@
 ///     picture.line(from: (0, 0), to: (19, 15), role: .accent)
 ///     picture.draw(in: rect, on: &canvas, markers: .block)
 ///
-/// Dots are counted from 0 at the top left. Lines may leave the picture and come back: they are
+/// Dots are counted from 0 at the top left. Lines may leave the picture and return: they are
 /// clipped, so far-away points cost nothing.
 package struct DotCanvas: Equatable, Sendable {
-  /// The way to show dots as characters; braille is missing or ugly in some fonts, and a program
-  /// cannot find that out.
+  /// The characters that show dots; braille is missing or ugly in some fonts, and a program cannot
+  /// find out.
   package enum Markers: String, Equatable, Sendable, CaseIterable {
     /// Braille patterns, which show every dot.
     case braille
@@ -17,7 +17,7 @@ package struct DotCanvas: Equatable, Sendable {
     /// `.`, `'`, `:` and `#`, for terminals that show only ASCII.
     case ascii
 
-    /// The markers that follow these, for a key that goes through all of them.
+    /// The markers after these, for a key that cycles through all of them.
     package var next: Markers {
       switch self {
       case .braille: .block
@@ -60,8 +60,8 @@ package struct DotCanvas: Equatable, Sendable {
     return masks[y / 4 * size.width + x / 2] & 1 << UInt8(y % 4 * 2 + x % 2) != 0
   }
 
-  /// Draws a straight line between two points given in dots; a point that is not finite draws
-  /// nothing. Complexity: O(dots drawn).
+  /// Draws a straight line between two points in dots; does nothing if a point is not finite.
+  /// Complexity: O(dots drawn).
   package mutating func line(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), role: Role = .standard
   ) {

@@ -1,12 +1,12 @@
 import Platform
 
-/// A line of text, or several, with a cursor between its graphemes, and with steps to undo.
+/// One or more lines of text with a cursor between graphemes, and with undo.
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
-/// no undo, no killed text, and word motions go to the ends, because word boundaries would leak;
+/// no undo and no killed text. Word motions go to its ends, because word boundaries would leak, and
 /// its bytes are overwritten when they change.
 struct EditBuffer: Equatable, Sendable {
-  /// The present text. A secret one is made again for each read, and not kept.
+  /// The current text. A secret one is decoded for each read, and not kept.
   private(set) var text: String {
     get {
       switch kept {
@@ -20,7 +20,7 @@ struct EditBuffer: Equatable, Sendable {
   private(set) var cursor = 0
   /// True if no copy of the text may be kept.
   let isSecret: Bool
-  /// True if the text may have line breaks: its start and end are then those of the cursor's line.
+  /// True if the text may have line breaks: start and end are then those of the cursor's line.
   let hasLines: Bool
 
   private var kept: Kept
@@ -31,21 +31,21 @@ struct EditBuffer: Equatable, Sendable {
     case secret(SecretBytes)
   }
 
-  /// A text to go back to.
+  /// A text to return to.
   private struct Snapshot: Equatable, Sendable {
     var text: String
     var cursor: Int
   }
 
-  /// The texts that redoing goes to, the next one last.
+  /// The texts to redo, the next one last.
   private var undone: [Snapshot] = []
-  /// The texts that undoing goes to, the next one last.
+  /// The texts to undo to, the next one last.
   private var past: [Snapshot] = []
-  /// The text that was killed last.
+  /// The text killed last.
   private var killed = ""
   /// True if the last action was typing, which the next character continues.
   private var isTyping = false
-  /// True if the last action was killing, which the next killed text is joined to.
+  /// True if the last action was a kill, so the next killed text is joined to it.
   private var isKilling = false
 
   /// Makes an empty buffer.
@@ -54,7 +54,7 @@ struct EditBuffer: Equatable, Sendable {
     kept = isSecret ? .secret(SecretBytes()) : .plain("")
   }
 
-  /// The greatest number of steps that can be undone.
+  /// The maximum number of steps that can be undone.
   private static let maximumPast = 100
 
   /// The number of graphemes.
@@ -75,7 +75,7 @@ struct EditBuffer: Equatable, Sendable {
     }
   }
 
-  /// Returns true for the present text, of which no copy is made if its bytes are the same.
+  /// Returns true if the buffer has this text; if its bytes are the same, no copy is made.
   func holds(_ text: String) -> Bool {
     guard case .secret(let bytes) = kept else { return text == self.text }
     let isSame = bytes.withContiguousStorageIfAvailable { secret in
@@ -84,14 +84,14 @@ struct EditBuffer: Equatable, Sendable {
     return isSame == true || text == self.text
   }
 
-  /// Starts over with another text; nothing before it can be undone.
+  /// Starts over with another text, without any undo.
   mutating func reset(to text: String) {
     self = EditBuffer(isSecret: isSecret, hasLines: hasLines)
     self.text = text
     cursor = count
   }
 
-  /// Writes the same text in another way, such as in groups: no step to undo.
+  /// Writes the same text differently, such as in groups, without a step to undo.
   mutating func rewrite(as text: String, cursor: Int) {
     if text != self.text { self.text = text }
     self.cursor = min(max(0, cursor), count)
@@ -108,7 +108,7 @@ struct EditBuffer: Equatable, Sendable {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }
     if !continues { remember() }
     undone = []
-    // Taken out once: a secret is decoded for each look.
+    // Read once: a secret is decoded for each read.
     var text = text
     let index = text.index(text.startIndex, offsetBy: cursor)
     let behind = text[index...].count
@@ -120,7 +120,7 @@ struct EditBuffer: Equatable, Sendable {
     isKilling = false
   }
 
-  /// Replaces all of the text, as one step to undo.
+  /// Replaces the whole text, as one step to undo.
   mutating func replaceAll(with text: String) {
     remember()
     undone = []
@@ -129,7 +129,7 @@ struct EditBuffer: Equatable, Sendable {
     (isTyping, isKilling) = (false, false)
   }
 
-  /// Performs `command` and returns true if the text changed.
+  /// Performs `command`; returns true if the text changed.
   mutating func perform(_ command: EditCommand) -> Bool {
     let before = text
     let joinsKill = isKilling
@@ -141,7 +141,7 @@ struct EditBuffer: Equatable, Sendable {
       let isBackward = target(of: motion) < cursor
       let piece = delete(motion)
       isKilling = true
-      // As in readline, texts killed in a row come back in their order.
+      // As in readline, texts killed in a row are yanked in their order.
       if isSecret || piece.isEmpty { break }
       killed = !joinsKill ? piece : isBackward ? piece + killed : killed + piece
     case .yank: if !killed.isEmpty { insert(killed, isTyped: false) }
@@ -158,10 +158,10 @@ struct EditBuffer: Equatable, Sendable {
     return text != before
   }
 
-  /// Deletes from the cursor to the end of a motion, and returns the deleted text.
+  /// Deletes from the cursor to a motion's target, and returns the deleted text.
   private mutating func delete(_ motion: EditCommand.Motion) -> String {
     var other = target(of: motion)
-    // At a line's end ^K joins the next line to it, and ^U at its start the one before.
+    // At a line's end, ^K joins the next line to it; at its start, ^U joins it to the one before.
     if hasLines, other == cursor, motion == .end { other = min(count, cursor + 1) }
     if hasLines, other == cursor, motion == .start { other = max(0, cursor - 1) }
     let range = min(cursor, other)..<max(cursor, other)
@@ -173,13 +173,13 @@ struct EditBuffer: Equatable, Sendable {
     let end = text.index(start, offsetBy: range.count)
     let piece = isSecret ? "" : String(text[start..<end])
     text.removeSubrange(start..<end)
-    // Two graphemes may have become one at the seam.
+    // Two graphemes may have joined into one.
     cursor = min(range.lowerBound, text.count)
     self.text = text
     return piece
   }
 
-  /// Returns the end of a motion from the cursor, as a number of graphemes before it.
+  /// Returns the target of a motion from the cursor, as the number of graphemes before it.
   private func target(of motion: EditCommand.Motion) -> Int {
     switch motion {
     case .start: hasLines ? lineStart : 0
@@ -220,7 +220,7 @@ struct EditBuffer: Equatable, Sendable {
     return index
   }
 
-  /// Keeps the present text as one step to undo.
+  /// Stores the current text as one step to undo.
   private mutating func remember() {
     guard !isSecret else { return }
     past.append(current)

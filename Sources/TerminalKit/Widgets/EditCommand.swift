@@ -13,11 +13,11 @@ enum EditCommand: Equatable, Sendable {
 
   case move(Motion)
   case delete(Motion)
-  /// Deletes and keeps the text for `yank`.
+  /// Deletes text and keeps it for `yank`.
   case kill(Motion)
   case yank, undo, redo
 
-  /// Makes the command of `press`; nil if it edits nothing.
+  /// Makes the command for `press`; nil if it edits nothing.
   init?(_ press: KeyPress) {
     let isWordwise = !press.modifiers.isDisjoint(with: [.control, .alt])
     switch press.key {

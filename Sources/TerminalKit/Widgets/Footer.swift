@@ -1,8 +1,8 @@
 /// The last row, with keys and their actions; a hint that does not fit is left out whole. Clicking
 /// on one presses its key.
 public struct Footer: Equatable, Sendable {
-  /// The hints in display order. If not all fit, those of the lowest rank stay, and of one rank the
-  /// first.
+  /// The hints in display order. If not all fit, those with the lowest rank stay, and within a rank
+  /// the first ones.
   public var hints: [KeyHint]
 
   /// Makes a footer of hints in display order.
@@ -26,7 +26,7 @@ public struct Footer: Equatable, Sendable {
     }
   }
 
-  /// Returns the hints that fit into `width` columns. One that does not fit keeps out all less
+  /// Returns the hints that fit into `width` columns. A hint that does not fit keeps out all less
   /// important ones, so that their lengths do not decide which are left out.
   private func shown(in width: Int, _ symbols: Symbols) -> [KeyHint] {
     let gap = symbols.columns(of: symbols.separator)

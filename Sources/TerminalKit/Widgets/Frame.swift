@@ -1,6 +1,6 @@
 /// A box with a title in its upper edge, empty inside.
 public struct Frame: Equatable, Sendable {
-  /// The title in the upper edge; an empty one leaves it whole.
+  /// The title in the upper edge; empty for none.
   public var title: String
   /// The style of the lines.
   public var style: Style

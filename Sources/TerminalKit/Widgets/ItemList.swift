@@ -1,8 +1,8 @@
 import ReactiveExtras
 
-/// The rows of a list, identified by their items: their number, and the position of each.
+/// The rows of a list, identified by their items: their number, and the index of each.
 ///
-/// Nothing is copied: rows are read as they are needed.
+/// Nothing is copied: rows are read when needed.
 public struct ItemRows<ID: Hashable> {
   /// The number of rows.
   public let count: Int
@@ -15,8 +15,8 @@ public struct ItemRows<ID: Hashable> {
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - id: Returns the item of a row; it has to take the same short time for each.
-  ///   - row: Returns the row of an item; nil if it is not there.
+  ///   - id: Returns the item of a row; it must be fast, in constant time.
+  ///   - row: Returns the row of an item; nil if it is not in the list.
   public init(count: Int, id: @escaping (_ row: Int) -> ID, row: @escaping (_ id: ID) -> Int?) {
     (self.count, self.id, self.row) = (count, id, row)
   }
@@ -27,8 +27,8 @@ public struct ItemRows<ID: Hashable> {
   }
 }
 
-/// A table of items that come, go and move: the chosen row stays on its item, and changed items are
-/// marked for some time.
+/// A table of items that appear, disappear and move: the chosen row stays on its item, and changed
+/// items are marked for a while.
 ///
 ///     list.show(ItemRows(count: names.count, id: { names[$0] }, row: { rows[$0] }))
 ///     list.mark(["ann"], until: loop.now + .seconds(2))
@@ -40,13 +40,13 @@ public struct ItemList<ID: Hashable> {
   public var table: Table
   /// The chosen item; nil before the first frame and if there are no rows.
   public private(set) var selectedID: ID?
-  /// The end of the next mark in view, as of the last frame: another frame is due then.
+  /// The end of the next mark in view in the last frame, when another frame is due.
   public private(set) var nextChange: MonotonicInstant?
   private var rows = ItemRows<ID>.none
   /// The time until which each item is marked.
   private var marks: [ID: MonotonicInstant] = [:]
 
-  /// Makes a list without rows. The rows can be chosen if the table's can.
+  /// Makes a list without rows. Its rows can be chosen if the table's can.
   public init(table: Table) { self.table = table }
 
   /// The number of rows.
@@ -55,7 +55,7 @@ public struct ItemList<ID: Hashable> {
   /// The number of the chosen row.
   public var selection: Int? { table.state.selection }
 
-  /// Shows other rows. The choice stays on its item; if that has gone, on the row.
+  /// Shows other rows. The choice stays on its item, or on its row if the item is gone.
   public mutating func show(_ rows: ItemRows<ID>) {
     self.rows = rows
     if let row = selectedID.flatMap(rows.row) { table.state.follow(row) }
@@ -92,7 +92,7 @@ public struct ItemList<ID: Hashable> {
   /// - Parameters:
   ///   - rect: The area of the list.
   ///   - canvas: The canvas to draw on.
-  ///   - now: The current instant, which decides about marks.
+  ///   - now: The current instant, for marks that end.
   ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view), and O(marks) when one has ended.
   /// - Returns: The rows in view.
@@ -116,7 +116,7 @@ public struct ItemList<ID: Hashable> {
     return table.state.visible
   }
 
-  /// Notes the chosen item, as the number of its row may change.
+  /// Stores the chosen item, because the number of its row may change.
   private mutating func noteSelection() {
     let row = selection.map { min($0, rows.count - 1) }
     selectedID = row.flatMap { $0 >= 0 ? rows.id($0) : nil }

@@ -1,5 +1,5 @@
-/// All keys in a box over the screen, below notes. Any key closes it, except those that scroll a
-/// long list.
+/// All keys in a box over the screen, below some notes. Any key closes it, except those that scroll
+/// a long list.
 package struct KeyHelp: Equatable, Sendable {
   /// The title in the box's upper edge.
   package var title: String
@@ -33,18 +33,18 @@ package struct KeyHelp: Equatable, Sendable {
     }
   }
 
-  /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
-  /// The last row stays free for the screen's footer, with the keys that close the list.
+  /// Draws the list in the middle of `rect`, in a box that fits it, and hides the cursor. The last
+  /// row stays free for the screen's footer, with the keys that close the list.
   package mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let height = rect.height - 1
     let lines = layout(width: rect.width - 4, height: height - 2, symbols: canvas.symbols)
     let used = lines.map(\.columns).max() ?? 0
-    // Two more columns are for the marks if not all of it fits.
+    // Two more columns are for the scroll marks if not everything fits.
     let scrollColumns = lines.count + 2 > height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
     let box = rect.centered(Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
     canvas.coverSpots()
-    // A column stays free, so that no mark of the page below seems to belong to a line.
+    // A column stays free, so that no mark of the page below seems part of a line.
     canvas.fill(box.inset(columns: -1))
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
@@ -63,11 +63,11 @@ package struct KeyHelp: Equatable, Sendable {
   /// The columns below which a column of actions is hard to read.
   private static let leastActionColumns = 12
 
-  /// Returns the lines of the list: the notes, then keys beside their actions, which continue in
-  /// the next line if they are too long for one; on a narrow screen below each other.
+  /// Returns the lines of the list: the notes, then the keys next to their actions, wrapped if too
+  /// long; on a narrow screen, actions are below their keys.
   private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
     func encoded(_ text: String) -> String { symbols.characterSet.encoded(text) }
-    // In ASCII a sign may take a word: `⇥` is encoded `Tab`.
+    // In ASCII a symbol may become a word: `⇥` is encoded `Tab`.
     func columns(_ text: String) -> Int { Glyph.columns(of: encoded(text)) }
     let keyColumns = hints.map { columns($0.key) }.max() ?? 0
     let actionColumns = hints.map { columns($0.action) }.max() ?? 0
@@ -103,7 +103,7 @@ package struct KeyHelp: Equatable, Sendable {
 
   /// A line of the list.
   private struct Line {
-    /// The columns that it takes.
+    /// The number of columns.
     var columns: Int
     var content: Content
 
@@ -111,7 +111,7 @@ package struct KeyHelp: Equatable, Sendable {
       /// One of the rows of a message.
       case note(MessageRow, row: Int, of: Int)
       case blank
-      /// A key, and a text indented by a number of columns.
+      /// A key, and text indented by a number of columns.
       case text(String, String, indent: Int)
     }
 
@@ -132,8 +132,8 @@ package struct KeyHelp: Equatable, Sendable {
 }
 
 extension KeyHelp? {
-  /// Lets an event act on the list that is open, and closes it as the event asks; false if none
-  /// is open, so that the event is for the screen.
+  /// Passes an event to the open list, which may close; returns false if no list is open, so that
+  /// the event is for the screen.
   package mutating func take(_ event: InputEvent) -> Bool {
     guard let isOpen = self?.handle(event) else { return false }
     if !isOpen { self = nil }

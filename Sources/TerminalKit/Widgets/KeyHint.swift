@@ -1,35 +1,35 @@
 import Reactive
 
-/// A key and what it does, for `Footer` and `KeyHelp`.
+/// A key and its action, for `Footer` and `KeyHelp`.
 public struct KeyHint: Equatable, Sendable {
   /// The key as it is printed: `^S`, `Enter`.
   public var key: String
   /// Its effect, in a few words.
   public var action: String
-  /// The importance if there is little room: the highest rank is left out first, and of
-  /// several the last one.
+  /// The importance if space is short: the highest rank is left out first, and within a rank the
+  /// last hint.
   public var rank: Int
 
-  /// Makes a hint of a key and what it does.
+  /// Makes a hint from a key and its action.
   ///
   /// - Parameters:
   ///   - key: The key as it is printed.
   ///   - action: Its effect, in a few words.
-  ///   - rank: How important it is where there is little room; 0 stays longest.
+  ///   - rank: The importance if space is short; 0 stays longest.
   public init(_ key: String, _ action: String, rank: Int = 0) {
     (self.key, self.action, self.rank) = (key, action, rank)
   }
 
-  /// The one key that it names; nil if it names several.
+  /// The one key named; nil for several.
   var press: KeyPress? {
     let presses = presses
     return presses.count == 1 ? presses[0] : nil
   }
 
-  /// The keys that it names, with blanks between them. Arrows and vi's letters for them may be
-  /// written together, and keys with numbers may be a range: `0-9`, `F2-F5`.
+  /// The keys named, separated by blanks. Arrows and vi's letters for them may be written together,
+  /// and keys with numbers may be a range: `0-9`, `F2-F5`.
   ///
-  /// A screen makes its table of keys again for each key: names are read once.
+  /// A screen makes its table of keys again for each key, so names are parsed only once.
   var presses: [KeyPress] {
     Self.read.withLock { read in
       if let presses = read[key] { return presses }
@@ -65,7 +65,7 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyPress {
-  /// Makes the key of a printed name: `^S`, `^Enter`, `⇧Tab`, `M-↑`, `q`; nil if there is none.
+  /// Makes a key from its printed name: `^S`, `^Enter`, `⇧Tab`, `M-↑`, `q`; nil if there is none.
   fileprivate init?(named name: Substring) {
     if name.hasPrefix("M-"), let press = KeyPress(named: name.dropFirst(2)) {
       self.init(press.key, .alt)

@@ -1,13 +1,13 @@
-/// A key of a screen: which it is, when it counts, its description, and what it does.
+/// A key of a screen: when it is active, its description, and its action.
 ///
-/// Keys are written as they are printed, several with blanks between them: `Tab ↓`, `⇧Tab`, `^S`,
-/// `M-↑`, `F5`, `PgUp`, `q`.
+/// Keys are written as they are printed, several separated by blanks: `Tab ↓`, `⇧Tab`, `^S`, `M-↑`,
+/// `F5`, `PgUp`, `q`.
 public struct KeyBinding: Sendable {
   /// The purpose of a key, which decides its position in the footer.
   public enum Purpose: Int, Sendable {
-    /// Goes somewhere else.
+    /// Moves elsewhere.
     case move
-    /// Changes what has the focus.
+    /// Changes the focused part.
     case change
     /// Does what the screen is for.
     case finish
@@ -17,7 +17,7 @@ public struct KeyBinding: Sendable {
     case help
   }
 
-  /// The keys and what they do, for the list of all keys.
+  /// The keys and their action, for the list of all keys.
   let hint: KeyHint
   let isListed: Bool
   /// The hints in the footer now.
@@ -27,16 +27,16 @@ public struct KeyBinding: Sendable {
   private let isOn: Bool
   let action: @MainActor (KeyPress) -> Void
 
-  /// Makes a key, or several that do the same.
+  /// Makes a key, or several with the same action.
   ///
   /// - Parameters:
   ///   - keys: The keys as they are printed.
-  ///   - words: What they do, for the list of all keys.
-  ///   - footer: What the footer says of them now, each of several for itself; nil for nothing.
-  ///   - purpose: What they are for.
-  ///   - isOn: Whether they act now.
-  ///   - isListed: Whether they are listed; not where another key's words name them.
-  ///   - action: What they do, given the one that was pressed.
+  ///   - words: Their action, for the list of all keys.
+  ///   - footer: The footer's hints for them now, one for each key that needs one; nil for none.
+  ///   - purpose: Their purpose.
+  ///   - isOn: Whether they are active now.
+  ///   - isListed: Whether the list of all keys includes them; not if another key's words do.
+  ///   - action: The action, given the key that was pressed.
   public init(
     _ keys: String, _ words: String, footer: KeyHint?..., for purpose: Purpose = .change,
     when isOn: Bool = true, isListed: Bool = true, action: @escaping @MainActor (KeyPress) -> Void
@@ -59,14 +59,14 @@ public struct KeyBinding: Sendable {
   /// Returns true if a key acts now.
   func acts(on press: KeyPress) -> Bool { isOn && hint.presses.contains(press) }
 
-  /// Makes an entry of keys that something else than the screen answers, such as a text or the
+  /// Makes an entry for keys that are handled outside the screen, such as by a text field or the
   /// event loop.
   ///
   /// - Parameters:
   ///   - keys: The keys as they are printed.
-  ///   - words: What they do, for the list of all keys.
-  ///   - footer: What the footer says of them now; nil for nothing.
-  ///   - purpose: What they are for.
+  ///   - words: Their action, for the list of all keys.
+  ///   - footer: The footer's hint for them now; nil for none.
+  ///   - purpose: Their purpose.
   package static func elsewhere(
     _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
@@ -75,21 +75,21 @@ public struct KeyBinding: Sendable {
     ) { _ in }
   }
 
-  /// The keys that leave a screen that has nothing to lose: `q`, Esc and ^C.
+  /// The keys that leave a screen with nothing to lose: `q`, Esc and ^C.
   ///
   /// - Parameters:
-  ///   - footer: What the footer says of them now; nil for nothing.
-  ///   - leave: Leaves, given the one that was pressed.
+  ///   - footer: The footer's hint for them now; nil for none.
+  ///   - leave: Leaves, given the key that was pressed.
   package static func quitting(
     footer: KeyHint?, leave: @escaping @MainActor (KeyPress) -> Void
   ) -> KeyBinding {
     KeyBinding("q Esc ^C", "quit", footer: footer, action: leave)
   }
 
-  /// The keys that list all keys, on a screen that takes no text.
+  /// The keys that list all keys, on a screen without text input.
   ///
   /// - Parameters:
-  ///   - footer: What the footer says of `?` now; nil for nothing.
+  ///   - footer: The footer's hint for `?` now; nil for none.
   ///   - open: Shows the list.
   package static func help(
     footer: KeyHint?, open: @escaping @MainActor (KeyPress) -> Void
@@ -97,12 +97,12 @@ public struct KeyBinding: Sendable {
     KeyBinding("F1 ^G ?", "this list", footer: footer, action: open)
   }
 
-  /// The keys of every screen, which the event loop answers.
+  /// The keys of every screen that the event loop handles.
   package static let ofTheLoop = [elsewhere("^L", "redraw"), elsewhere("^Z", "suspend")]
 
-  /// The keys of a text, which a ``TextField`` answers.
+  /// The keys that a ``TextField`` handles.
   ///
-  /// - Parameter words: What M-b and M-f do; nil if they are not worth a line.
+  /// - Parameter words: What M-b and M-f do; nil to leave them out.
   package static func ofText(words: String? = nil) -> [KeyBinding] {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
@@ -112,7 +112,7 @@ public struct KeyBinding: Sendable {
   }
 }
 
-/// The keys of a screen in its present state: what a press does, the list of all keys and the
+/// The keys of a screen in its current state: what a press does, the list of all keys and the
 /// footer follow from one table.
 ///
 ///     let keys = KeyMap([
@@ -123,15 +123,15 @@ public struct KeyBinding: Sendable {
 ///     let isHandled = keys.perform(KeyPress(.function(5)))
 ///     keys.footer.draw(in: row, on: &canvas)
 ///
-/// A screen makes it again for each key and each frame, so that it says what holds now.
+/// A screen makes it again for each key and each frame, so that it describes the current state.
 public struct KeyMap: Sendable {
   private let bindings: [KeyBinding]
 
-  /// Makes a table of keys, in the order of the list of all keys. Of two that name a key the first
-  /// counts.
+  /// Makes a table of keys, in the order of the list of all keys. If two bindings name the same
+  /// key, the first is used.
   public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
-  /// Does what a key does now, and returns whether it does anything.
+  /// Performs the current action of a key; returns whether it has one.
   @MainActor public func perform(_ press: KeyPress) -> Bool {
     guard let binding = bindings.first(where: { $0.acts(on: press) }) else { return false }
     binding.action(press)
@@ -141,7 +141,7 @@ public struct KeyMap: Sendable {
   /// All keys, for `KeyHelp`.
   public var hints: [KeyHint] { bindings.filter(\.isListed).map(\.hint) }
 
-  /// The keys of which the footer speaks now: by what they are for, and then by their ranks.
+  /// The footer's current hints, ordered by purpose and then by rank.
   public var footer: Footer {
     let spoken = bindings.flatMap { binding in binding.footers.map { (binding.purpose, $0) } }
     func order(_ index: Int) -> (Int, Int, Int) {

@@ -1,6 +1,6 @@
-/// A word or phrase that is aligned in a rectangle.
+/// A word or phrase aligned in a rectangle.
 public struct Label: Equatable, Sendable {
-  /// The position of text in an area wider than it.
+  /// The position of text in a wider area.
   public enum Alignment: Equatable, Sendable { case leading, center, trailing }
 
   /// The text.

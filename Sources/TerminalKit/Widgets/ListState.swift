@@ -3,14 +3,14 @@
 /// Rows are identified by numbers that they keep while others are added after them and dropped
 /// before them. Invariant: after `show` a chosen row is one of the list's, and in view.
 public struct ListState: Equatable, Sendable {
-  /// The chosen row; nil if rows are only read, and while there are none.
+  /// The chosen row; nil if rows are only read, or if there are none.
   public private(set) var selection: Int?
   /// The first row in view.
   private(set) var first = 0
 
-  /// True if a row is chosen; else rows are only read.
+  /// True if a row can be chosen; otherwise rows are only read.
   public let isSelectable: Bool
-  /// True if the view follows the end as rows are added, after it has been scrolled there.
+  /// True if the view follows the end as rows are added, once it has been scrolled there.
   package let followsEnd: Bool
   /// The rows at the last `show`.
   private var rows = 0..<0
@@ -71,8 +71,8 @@ public struct ListState: Equatable, Sendable {
     package init(_ number: Int) { self.number = number }
   }
 
-  /// Takes the present rows and the number that fit, and returns the rows to draw: those of before,
-  /// as far as the chosen row and the list's ends allow.
+  /// Receives the current rows and the number that fit, and returns the rows to draw: the same as
+  /// before, as far as the chosen row and the list's ends allow.
   package mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
     let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
     (self.rows, self.height) = (rows, max(0, height))
@@ -80,12 +80,12 @@ public struct ListState: Equatable, Sendable {
     return visible
   }
 
-  /// Chooses a row, which comes into view when the list is shown; for a missing row, the nearest
-  /// one. Does nothing if rows are only read.
+  /// Chooses a row, which scrolls into view when the list is shown; if the row is missing, the
+  /// nearest one. Does nothing if rows are only read.
   public mutating func select(_ row: Int) { if isSelectable { selection = row } }
 
-  /// Takes the new number of the chosen row, after rows in front of it have come or gone. It keeps
-  /// its line on the screen, unless the list is shown from its beginning: then that stays in view.
+  /// Updates the number of the chosen row after rows before it were added or removed. It keeps its
+  /// line on the screen, unless the list is shown from its beginning: then that stays in view.
   package mutating func follow(_ row: Int) {
     guard let old = selection else { return }
     if first > rows.lowerBound { first += row - old }

@@ -19,24 +19,24 @@ public struct MessageRow: Equatable, Sendable {
 
   /// The kind, which decides symbol and colour.
   public var kind: Kind
-  /// The message in words; an empty text shows nothing.
+  /// The message; an empty one shows nothing.
   public var text: String
 
   /// Makes a message of a kind.
   public init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// Returns the number of rows that the whole message takes in an area `width` columns wide.
+  /// Returns the number of rows of the whole message in an area `width` columns wide.
   ///
   /// - Parameters:
   ///   - width: The columns of the area.
-  ///   - symbols: The symbols that it is drawn with; in ASCII some signs take more columns.
+  ///   - symbols: The symbols that it is drawn with; in ASCII some take more columns.
   public func rows(width: Int, symbols: Symbols) -> Int {
     if text.isEmpty { return 0 }
     return TextWrapping.count(of: encoded(symbols), width: max(1, width - leadColumns(symbols)))
   }
 
-  /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
-  /// text draws nothing and keeps the area.
+  /// Draws the message from `rect`'s first row on, in as many rows as it needs and `rect` has; an
+  /// empty one draws nothing and keeps the area.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard !text.isEmpty else { return }
     let lead = leadColumns(canvas.symbols)

@@ -1,6 +1,6 @@
 /// Strength in a few steps: a bar that changes by whole segments, and always the word.
 public struct Meter: Equatable, Sendable {
-  /// The number of steps that are reached, 0 for an empty bar.
+  /// The number of steps reached, 0 for an empty bar.
   public var level: Int
   /// The number of steps.
   public var steps: Int
@@ -12,10 +12,11 @@ public struct Meter: Equatable, Sendable {
     (self.level, self.steps, self.word) = (level, steps, word)
   }
 
-  /// The columns after which a text can be placed beside it; the same for most words.
+  /// The number of columns that the meter needs, so that text can be placed next to it; the same
+  /// for most words.
   public var columns: Int { steps * Self.stepColumns + 1 + max(13, Glyph.columns(of: word)) }
 
-  /// The columns of a step of the bar if there is room.
+  /// The columns of one step of the bar if there is room.
   private static let stepColumns = 3
 
   /// Draws bar and word in `rect`'s first row; if not both fit, the word alone.

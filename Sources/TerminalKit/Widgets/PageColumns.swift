@@ -4,8 +4,8 @@ package struct PageColumns: Equatable, Sendable {
   package let left: Int
   /// The columns of the page.
   package let width: Int
-  /// The distance of messages to the right of their labels, which puts their text below that of the
-  /// field; with little room their symbol is in the margin.
+  /// The distance from a label's start to its messages, which puts their text below the field's; if
+  /// there is little room, their symbol is in the margin.
   package let indent: Int
 
   /// Finds the columns in a window of a width.

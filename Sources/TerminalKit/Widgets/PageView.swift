@@ -1,24 +1,24 @@
-/// The rows in view of a page that is higher than its window: those of the focus, until the user
-/// turns the page.
+/// The rows in view of a page that is higher than its window: those around the focus, until the
+/// user turns the page.
 ///
 ///     var view = PageView()
 ///     let top = view.show(target, of: page.height, in: window.height)
 public struct PageView: Equatable, Sendable {
-  /// The part of a page to show, as rows of it.
+  /// The part of a page to show, in rows.
   public struct Target: Equatable, Sendable {
     /// The row of the cursor.
     public var cursor: Int
-    /// The rows that have to be in view, from the label to the end of the message.
+    /// The rows that must be in view, from the label to the end of the message.
     public var core: Range<Int>
-    /// All rows that belong to it.
+    /// All rows of the target.
     public var extent: Range<Int>
 
     /// Makes a target of rows of the page.
     ///
     /// - Parameters:
     ///   - cursor: The row of the cursor.
-    ///   - core: The rows that have to be in view.
-    ///   - extent: All rows that belong to it.
+    ///   - core: The rows that must be in view.
+    ///   - extent: All rows of the target.
     public init(cursor: Int, core: Range<Int>, extent: Range<Int>) {
       (self.cursor, self.core, self.extent) = (cursor, core, extent)
     }
@@ -38,7 +38,7 @@ public struct PageView: Equatable, Sendable {
   ///
   /// - Returns: True if the key was one of these.
   public mutating func handle(_ press: KeyPress) -> Bool {
-    // A row of the page before stays in view. Several keys can come before the next frame.
+    // One row of the previous page stays in view. Several keys can arrive before the next frame.
     let step = max(1, height - 1)
     let from = turned ?? top
     switch press {
@@ -51,7 +51,7 @@ public struct PageView: Equatable, Sendable {
     return true
   }
 
-  /// Goes back to the focus, because that has moved by itself.
+  /// Goes back to the focus, because the focus has moved by itself.
   package mutating func showFocus() { turned = nil }
 
   /// Handles the mouse's wheel, which turns the page; returns false for any other action.
@@ -61,7 +61,7 @@ public struct PageView: Equatable, Sendable {
     return true
   }
 
-  /// Takes the part to show, and returns the first row of the page that is in view.
+  /// Receives the part to show, and returns the first row of the page that is in view.
   ///
   /// - Parameters:
   ///   - target: The part to show, unless the user has turned the page.
@@ -75,8 +75,8 @@ public struct PageView: Equatable, Sendable {
     return top
   }
 
-  /// Returns the first row to show. The page slides up just as far as needed to show the whole
-  /// extent; if that is too much, the core; and if even that is, from the cursor's row on.
+  /// Returns the first row to show. The page slides up only as far as needed to show the whole
+  /// extent; if that is too high, the core; and if that is too, from the cursor's row on.
   private func first(for target: Target, in height: Int) -> Int {
     if target.extent.count <= height { return max(0, target.extent.upperBound - height) }
     if target.core.count <= height { return target.core.lowerBound }

@@ -1,11 +1,11 @@
 /// The progress of something: a bar, the percentage, and a label such as the time.
 public struct ProgressBar: Equatable, Sendable {
-  /// The progress, 0 to 1; nil if it is not known, which shows as an empty bar and `--`.
+  /// The progress, 0 to 1; nil if unknown, which shows as an empty bar and `--`.
   public var fraction: Double?
   /// The text after the percentage.
   public var label: String
 
-  /// Makes a bar of a progress.
+  /// Makes a bar for a progress.
   public init(fraction: Double? = nil, label: String = "") {
     (self.fraction, self.label) = (fraction, label)
   }
@@ -26,7 +26,7 @@ public struct ProgressBar: Equatable, Sendable {
     }
   }
 
-  /// Returns the columns of the bar itself at the left of a row of a width; none in a narrow row.
+  /// Returns the columns of the bar itself at the left of a row of a width; 0 if that is narrow.
   package func barColumns(in width: Int) -> Int {
     let columns = width - Glyph.columns(of: text) - 1
     return columns >= 4 ? columns : 0
@@ -35,9 +35,9 @@ public struct ProgressBar: Equatable, Sendable {
   private var known: Double? { fraction.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil } }
 
   private var text: String {
-    // A hair more, so that a seek to 29% does not say 28.
+    // Rounding up a little, so that a seek to 29% does not show 28.
     let digits = known.map { "\(Int(($0 * 100 + 1e-6).rounded(.down)))" } ?? "--"
-    // Three digits wide from the start, so that the bar does not shrink on the way.
+    // Three digits wide from the start, so that the bar does not shrink later.
     let percent = String(repeating: " ", count: max(0, 3 - digits.count)) + digits + "%"
     return label.isEmpty ? percent : percent + "  " + label
   }

@@ -1,16 +1,16 @@
-/// Arrows at the right edge of an area, and words beside them if there is room, that show the
-/// directions in which its contents continue. Clicking on them presses Page Up or Page Down.
+/// Arrows at the right edge of an area, with words if there is room, that show the directions in
+/// which its contents continue. Clicking them presses Page Up or Page Down.
 package struct ScrollMarks: Sendable {
   private let isMoreAbove: Bool
   private let isMoreBelow: Bool
   private let words: (above: String, below: String)?
 
-  /// Makes the marks of rows, some of which are in view.
+  /// Makes the marks for rows, some of which are in view.
   ///
   /// - Parameters:
   ///   - visible: The rows in view.
-  ///   - rows: All of them.
-  ///   - words: The words beside the arrows if nothing else is there; nil for none.
+  ///   - rows: All rows.
+  ///   - words: The words next to the arrows if nothing else is there; nil for none.
   package init(
     visible: Range<Int>, of rows: Range<Int>, words: (above: String, below: String)? = nil
   ) {
@@ -39,7 +39,7 @@ package struct ScrollMarks: Sendable {
     canvas.write(arrow, at: Point(row.maxX - 1, row.y), style: .muted)
     guard let words else { return }
     let columns = Glyph.columns(of: words)
-    // Three blanks keep the words apart from those of the page; one follows them.
+    // Three blanks separate the words from the page's; one follows them.
     let area = Rect(x: row.maxX - columns - 5, y: row.y, width: columns + 4, height: 1)
     guard area.x >= row.x, area.intersection(canvas.bounds) == area,
       (area.x..<area.maxX).allSatisfy({ canvas[$0, row.y] == .blank })

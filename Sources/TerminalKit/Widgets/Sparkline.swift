@@ -1,17 +1,17 @@
-/// The values of a curve as a row of little bars, the oldest at the left.
+/// The values of a curve as a row of small bars, the oldest at the left.
 ///
-/// With more values than columns a bar stands for two, four, eight … of them and is their largest,
-/// so that no peak is lost; and as the curve grows only its last bar changes, until the row is full
-/// and each two bars become one.
+/// If there are more values than columns, each bar shows the largest of two, four, eight … values,
+/// so that no peak is lost. As the curve grows only its last bar changes, until the row is full and
+/// each two bars become one.
 package struct Sparkline: Equatable, Sendable {
   /// The values in order of time; nil is a gap.
   package var values: [Double?]
-  /// The value that fills a bar; nil takes the largest.
+  /// The value that fills a bar; nil uses the largest.
   package var maximum: Double?
   /// The style of the bars.
   package var style: Style
 
-  /// Makes a curve, which its largest value fills unless a maximum is given.
+  /// Makes a curve, scaled to its largest value unless a maximum is given.
   package init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
     (self.values, self.maximum, self.style) = (values, maximum, style)
   }
@@ -32,13 +32,13 @@ package struct Sparkline: Equatable, Sendable {
     }
   }
 
-  /// Returns the number of values that a bar stands for in a row of a number of columns.
+  /// Returns the number of values in each bar of a row of the given width.
   package func valuesPerBar(columns: Int) -> Int {
     var count = 1
     while values.count > max(1, columns) * count { count *= 2 }
     return count
   }
 
-  /// The value that fills a bar, to be printed beside it.
+  /// The value that fills a bar, to print next to it.
   package var scale: Double { maximum ?? values.compactMap { $0 }.filter(\.isFinite).max() ?? 0 }
 }

@@ -12,13 +12,13 @@ public struct Table: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     /// The title in the header.
     public var title: String
-    /// The columns of the terminal that it takes; a longer text ends in an ellipsis. Fixed, so that
-    /// nothing moves sideways as rows come and go.
+    /// The width in terminal columns; longer text ends in an ellipsis. It is fixed, so nothing
+    /// moves sideways as rows come and go.
     public var width: Int
     /// The position of text in the column.
     public var alignment: Label.Alignment
-    /// The importance if there is little room: the highest rank is left out first, and columns of
-    /// rank 0 always stay.
+    /// The importance if space is short: the highest rank is left out first, and columns of rank 0
+    /// always stay.
     public var rank: Int
     /// The style of the cells.
     public var style: Style
@@ -68,7 +68,7 @@ public struct Table: Equatable, Sendable {
   ///     dropped before them.
   ///   - rect: The area of the table.
   ///   - canvas: The canvas to draw on.
-  ///   - isMarked: Returns true if a row is to catch the eye, because it has just changed.
+  ///   - isMarked: Returns true if a row must stand out, because it has just changed.
   ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view).
   public mutating func draw(
@@ -139,7 +139,7 @@ public struct Table: Equatable, Sendable {
 }
 
 extension Canvas {
-  /// Fills a chosen row. The marker, and the weight of its text, show it without colour, too.
+  /// Fills a chosen row. The marker and the bold text show it without colour, too.
   package mutating func choose(_ row: Rect, style: Style = Style(background: .selection)) {
     fill(row, style: style)
     let marker = Style(foreground: .accent, background: .selection, attributes: .bold)

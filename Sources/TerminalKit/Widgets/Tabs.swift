@@ -1,12 +1,12 @@
-/// The names of pages, one of which is shown. Tab goes to the next one, Shift-Tab to the one
-/// before, and a digit to the page of that number.
+/// The names of pages, one of which is shown. Tab shows the next one, Shift-Tab the previous one,
+/// and a digit the page with that number.
 public struct Tabs: Equatable, Sendable {
   /// The names of all pages.
   public let titles: [String]
-  /// The index of the page that is shown.
+  /// The index of the page shown.
   public private(set) var selected = 0
 
-  /// Makes names of pages, the first of which is shown.
+  /// Makes names of pages; the first page is shown.
   public init(_ titles: [String]) {
     precondition(!titles.isEmpty, "There must be a page to show.")
     self.titles = titles
@@ -48,7 +48,7 @@ public struct Tabs: Equatable, Sendable {
   /// The columns that all names take side by side.
   public var columns: Int { titles.reduce(0) { $0 + Glyph.columns(of: $1) + 2 } }
 
-  /// The columns that any one name takes with its number.
+  /// The columns needed to show any one name with its number.
   package var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
 
   /// Draws the names, the shown one in brackets; if not all fit, that one and its number.

@@ -4,17 +4,17 @@
 ///     if case .edited = box.handle(event) { model.remark = box.text }
 ///     box.draw(in: rect, on: &canvas, isFocused: true)
 ///
-/// Lines wider than the box go on in the next row, between words if that is possible. Enter
-/// breaks the line. ↑ in the first row and ↓ in the last one are `ignored`, as are Tab and Esc, so
-/// that they lead out of the box.
+/// Lines wider than the box continue in the next row, between words if possible. Enter breaks the
+/// line. ↑ in the first row and ↓ in the last one are `ignored`, as are Tab and Esc, so that they
+/// leave the box.
 public struct TextBox: Equatable, Sendable {
-  /// The content's name in sentences of refusal, with its article: `a remark`.
+  /// The content's name in error sentences, with its article: `a remark`.
   package let noun: String
   /// The longest text that the box accepts, in bytes of UTF-8.
   package let maximumBytes: Int
 
   var buffer = EditBuffer(hasLines: true)
-  /// The rows of the text in the width of the last drawing.
+  /// The rows of the text at the width of the last drawing.
   var rows = [TextRow(characters: 0..<0, isLineEnd: true)]
   /// The first row in view, and the size of the last drawing.
   var firstRow = 0
@@ -25,13 +25,13 @@ public struct TextBox: Equatable, Sendable {
   /// Makes an empty box.
   ///
   /// - Parameters:
-  ///   - noun: The content's name in sentences of refusal, with its article: `a remark`.
+  ///   - noun: The content's name in error sentences, with its article: `a remark`.
   ///   - maximumBytes: The longest text that the box accepts, in bytes of UTF-8.
   public init(noun: String, maximumBytes: Int = 16_384) {
     (self.noun, self.maximumBytes) = (noun, maximumBytes)
   }
 
-  /// The present text, with `\n` between its lines.
+  /// The current text, with `\n` between its lines.
   public var text: String { buffer.text }
 
   /// The row of the cursor within the box, as it was drawn last.
@@ -40,8 +40,8 @@ public struct TextBox: Equatable, Sendable {
   /// True if the cursor can move by this many rows, down or, if negative, up.
   package func canMove(_ step: Int) -> Bool { rows.indices.contains(row(of: buffer.cursor) + step) }
 
-  /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
-  /// nothing if the text is the same.
+  /// Replaces the text with a value from elsewhere; the cursor goes to its end. Does nothing if the
+  /// text is the same.
   public mutating func setText(_ text: String) {
     guard text != buffer.text else { return }
     buffer.reset(to: text)
@@ -54,7 +54,7 @@ public struct TextBox: Equatable, Sendable {
     column = nil
   }
 
-  /// Handles a key, a paste or a press of the mouse, whose spot has to be the box's area.
+  /// Handles a key, a paste or a press of the mouse, whose spot must be the box's area.
   public mutating func handle(_ event: InputEvent) -> TextField.Response {
     switch event {
     case .key(let press):
@@ -92,7 +92,7 @@ public struct TextBox: Equatable, Sendable {
     if mouse.scroll != 0 {
       let last = max(0, rows.count - shown.height)
       let scrolled = max(0, min(firstRow + mouse.scroll, last))
-      // At its end the box lets go of the wheel, which then turns the page around it.
+      // At its end the box ignores the wheel, which then turns the page around it.
       guard scrolled != firstRow else { return .ignored }
       firstRow = scrolled
       // The cursor stays in view, or the next frame would scroll back.

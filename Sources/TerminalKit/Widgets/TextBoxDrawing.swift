@@ -1,13 +1,13 @@
-/// A row of a box: the characters of the text that are in it, without the line break.
+/// A row of a box: the range of its characters in the text, without the line break.
 struct TextRow: Equatable, Sendable {
   var characters: Range<Int>
-  /// True if a line ends with it; else the line goes on in the next row.
+  /// True if a line ends with it; otherwise the line continues in the next row.
   var isLineEnd: Bool
 
-  /// Returns the rows of a text in a width.
+  /// Returns the rows of text at a width.
   ///
-  /// A blank at which a line is broken stays at the end of its row, outside the box if need be, so
-  /// that every character has a column.
+  /// A blank at which a line is broken stays at the end of its row, outside the box if necessary,
+  /// so that every character has a column.
   static func rows(of text: some Collection<Character>, width: Int) -> [TextRow] {
     var rows: [TextRow] = []
     var (start, used, index) = (0, 0, 0)
@@ -35,16 +35,16 @@ struct TextRow: Equatable, Sendable {
 }
 
 extension TextBox {
-  /// Draws the box in `rect`, scrolled so that the cursor is in view; with focus the terminal's
+  /// Draws the box in `rect`, scrolled so that the cursor is in view; with focus, the terminal's
   /// cursor is in it.
   ///
   /// - Parameters:
   ///   - rect: The area of the box.
   ///   - canvas: The canvas to draw on.
-  ///   - isFocused: True if keys are for the box.
+  ///   - isFocused: True if the box has the focus.
   ///   - style: The style of the text.
-  ///   - faults: The indices of faulty graphemes, counted from 0, which are drawn to stand out; one
-  ///     at a line's end marks the column after it.
+  ///   - faults: The indices of faulty graphemes, counted from 0, which are highlighted; one at a
+  ///     line's end marks the column after it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
     faults: [Int] = []
@@ -84,10 +84,10 @@ extension TextBox {
       .draw(in: rect, on: &canvas)
   }
 
-  /// Finds the rows of the text in the present width.
+  /// Computes the rows of the text at the current width.
   mutating func layOut() { rows = TextRow.rows(of: buffer.text, width: max(1, shown.width)) }
 
-  /// Returns the row of an index in the text. Between two rows of a line it is the second one.
+  /// Returns the row of an index in the text. Between two rows of a line it is the second.
   func row(of index: Int) -> Int {
     rows.firstIndex { row in
       index < row.characters.upperBound || (row.isLineEnd && index == row.characters.upperBound)
@@ -101,7 +101,7 @@ extension TextBox {
     return Glyph.columns(of: String(before))
   }
 
-  /// Returns the index in the text of a column of a row, or the nearest one.
+  /// Returns the index in the text at a column of a row, or the nearest one.
   func index(in row: Int, at column: Int) -> Int {
     let characters = rows[row].characters
     var used = 0

@@ -1,7 +1,7 @@
 /// A column of a table, and its text for a row.
 package struct TextColumn<Row> {
   package let look: Table.Column
-  /// Returns the text; nil if it is not known.
+  /// Returns the text; nil if it is unknown.
   package let text: (Row) -> String?
 
   /// Makes a column that always stays, unless a rank is given.
@@ -15,10 +15,10 @@ package struct TextColumn<Row> {
 }
 
 extension Table {
-  /// Draws rows in columns, which become those of the table.
+  /// Draws rows in columns, which become the table's columns.
   ///
   /// - Parameters:
-  ///   - unknown: The text where a column has none for a row.
+  ///   - unknown: The text if a column has none for a row.
   ///   - record: The record of a row; called once for each row in view.
   package mutating func draw<Row>(
     _ rows: Range<Int>, _ columns: [TextColumn<Row>], unknown: String = "--", in rect: Rect,

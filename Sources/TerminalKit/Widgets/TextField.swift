@@ -6,10 +6,10 @@ import Formats
 ///     if case .edited = field.handle(event) { model.username = field.text }
 ///     field.draw(in: rect, on: &canvas, isFocused: true)
 ///
-/// The state is a value: `handle` changes it and returns the effect, so that the screen can set its
-/// view model; `draw` puts it into a rectangle.
+/// The state is a value: `handle` changes it and returns the effect, so that the screen can update
+/// its view model; `draw` draws it in a rectangle.
 public struct TextField: Equatable, Sendable {
-  /// The way a field shows its text.
+  /// How a field shows its text.
   public enum Echo: Equatable, Sendable {
     /// The text is shown.
     case text
@@ -23,28 +23,28 @@ public struct TextField: Equatable, Sendable {
   public enum Response: Equatable, Sendable {
     /// The key has no meaning here; it may have one on the screen.
     case ignored
-    /// Only the cursor moved, or nothing was left to do.
+    /// Only the cursor moved, or there was nothing left to do.
     case handled
     /// The text has changed.
     case edited
-    /// The text was left as it is; the sentence gives the reason.
+    /// The text was left unchanged; the sentence gives the reason.
     case refused(String)
   }
 
-  /// The content's name in sentences of refusal, with its article: `a password`.
+  /// The content's name in error sentences, with its article: `a password`.
   package let noun: String
-  /// The way the field shows its text.
+  /// How the field shows its text.
   public let echo: Echo
   /// True if blanks around pasted text are dropped without a message.
   package let trimsPaste: Bool
   /// The longest text that the field accepts, in bytes of UTF-8.
   package let maximumBytes: Int
 
-  /// True while a secret is shown as plain text; a field that loses the keyboard hides it again.
+  /// True while a secret is shown as plain text; a field that loses the focus hides it again.
   public var isRevealed = false
-  /// The text with its cursor.
+  /// The text and its cursor.
   var buffer: EditBuffer
-  /// The first grapheme in view when the text is wider than its area.
+  /// The first grapheme in view if the text is wider than its area.
   var firstVisible = 0
   /// The column of each grapheme in view within the field, as it was drawn last.
   var columns: [Int] = []
@@ -52,8 +52,8 @@ public struct TextField: Equatable, Sendable {
   /// Makes an empty field.
   ///
   /// - Parameters:
-  ///   - noun: The content's name in sentences of refusal, with its article: `a password`.
-  ///   - echo: The way the field shows its text; anything but `text` makes it a secret.
+  ///   - noun: The content's name in error sentences, with its article: `a password`.
+  ///   - echo: How the field shows its text; anything but `text` makes it a secret.
   ///   - trimsPaste: True if blanks around pasted text are dropped without a message.
   ///   - maximumBytes: The longest text that the field accepts, in bytes of UTF-8.
   public init(noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024)
@@ -63,19 +63,19 @@ public struct TextField: Equatable, Sendable {
     buffer = EditBuffer(isSecret: echo != .text)
   }
 
-  /// The present text.
+  /// The current text.
   public var text: String { buffer.text }
   /// The number of graphemes before the cursor.
   package var cursor: Int { buffer.cursor }
-  /// True if the text is masked, and no copy of it is kept for undoing.
+  /// True if the text is masked, and no copy of it is kept for undo.
   package var isSecret: Bool { buffer.isSecret }
 
-  /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
-  /// nothing if the text is the same.
+  /// Replaces the text with a value from elsewhere; the cursor goes to its end. Does nothing if the
+  /// text is the same.
   public mutating func setText(_ text: String) { if !buffer.holds(text) { buffer.reset(to: text) } }
 
-  /// Writes the text of now in another way, such as in groups, and sets the cursor; undoing knows
-  /// nothing of it.
+  /// Writes the current text differently, such as in groups, and sets the cursor; it is not a step
+  /// to undo.
   package mutating func rewrite(as text: String, cursor: Int) {
     buffer.rewrite(as: text, cursor: cursor)
   }
@@ -88,9 +88,9 @@ public struct TextField: Equatable, Sendable {
 
   /// Handles a key, a paste or a press of the mouse.
   ///
-  /// A press of the mouse, whose spot has to be the field's row, sets the cursor. Tab, Enter, ↑, ↓
-  /// and Esc are not for it, nor are keys with Control or Alt that edit nothing: they come back as
-  /// `ignored`.
+  /// A press of the mouse, whose spot must be the field's row, sets the cursor. Tab, Enter, ↑, ↓
+  /// and Esc are not for the field, nor are keys with Control or Alt that edit nothing: for these
+  /// it returns `ignored`.
   public mutating func handle(_ event: InputEvent) -> Response {
     switch event {
     case .key(let press):
@@ -100,7 +100,7 @@ public struct TextField: Equatable, Sendable {
     case .paste(let paste): return handle(paste)
     case .mouse(let mouse): return handle(mouse)
     case .focus(let gained):
-      // The person at the screen may now be another one.
+      // Another person may now be at the screen.
       if !gained { isRevealed = false }
       return .ignored
     }

@@ -1,17 +1,17 @@
 extension TextField {
-  /// Draws the field in `rect`'s first row; with focus the terminal's cursor is in it.
+  /// Draws the field in `rect`'s first row; with focus, the terminal's cursor is in it.
   ///
-  /// Text wider than the area scrolls so that the cursor and a little around it are in view; a `‹`
-  /// or `›` marks the cut.
+  /// Text wider than the area scrolls so that the cursor and its surroundings are in view; a `‹` or
+  /// `›` marks the cut.
   ///
   /// - Parameters:
   ///   - rect: The area of the field.
   ///   - canvas: The canvas to draw on.
-  ///   - isFocused: True if keys are for the field.
+  ///   - isFocused: True if the field has the focus.
   ///   - style: The style of the text.
-  ///   - fault: The index of the faulty grapheme, counted from 0, which is drawn to stand out; one
-  ///     after the last marks the end of the text.
-  ///   - rest: A text that would complete this one, shown dim after it.
+  ///   - fault: The index of the faulty grapheme, counted from 0, which is highlighted; one after
+  ///     the last marks the end of the text.
+  ///   - rest: Text that would complete this one, shown dim after it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
     fault: Int? = nil, rest: String = ""
@@ -57,8 +57,7 @@ extension TextField {
     }
   }
 
-  /// Draws a text of ASCII that fits into its area, as most do while they are typed; returns false
-  /// for any other.
+  /// Draws ASCII text that fits into its area, the usual case; returns false for any other.
   private mutating func drawPlain(
     in row: Rect, on canvas: inout Canvas, _ isFocused: Bool, _ style: Style
   ) -> Bool {
@@ -73,12 +72,11 @@ extension TextField {
     return true
   }
 
-  /// Returns the glyphs shown for every grapheme of the text; a grapheme may show as none or
-  /// several.
+  /// Returns the glyphs for every grapheme of the text; a grapheme may have none or several.
   private func visibleGlyphs(_ symbols: Symbols) -> [[Glyph]] {
     if !isSecret || isRevealed {
       return buffer.text.map { character in
-        // A user who edits a text has to see its contents: a `?` might be anything.
+        // A user who edits text has to see its contents: a `?` could be anything.
         let needsName = symbols.isASCII && !character.isASCII
         return Glyph.all(
           in: needsName
@@ -93,14 +91,14 @@ extension TextField {
     }
   }
 
-  /// Returns a grapheme by its code points, for terminals that show only ASCII: `<U+E5>`.
+  /// Returns a grapheme as its code points, for terminals that show only ASCII: `<U+E5>`.
   private static func codePoints(of character: Character) -> String {
     let names = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
     return "<" + names.joined(separator: " ") + ">"
   }
 
-  /// Moves the view as little as possible so that the cursor, and a column or two on both of its
-  /// sides, are inside and clear of the cut marks.
+  /// Scrolls as little as possible so that the cursor, and a column or two on both sides, are in
+  /// view and clear of the cut marks.
   private mutating func scroll(_ glyphs: [[Glyph]], cursor: Int, width: Int) {
     let columns = glyphs.map { $0.reduce(0) { $0 + Int($1.width) } }
     let total = columns.reduce(0, +)

@@ -1,11 +1,10 @@
-/// The notice of a screen when the terminal is too small for it; its keys go on working.
+/// The notice that a screen shows if the terminal is too small for it; its keys still work.
 public struct TooSmallNotice: Equatable, Sendable {
-  /// The smallest size in which the screen is drawn.
+  /// The smallest size at which the screen is drawn.
   public var needed: Size
-  /// The question that waits for one of the keys, in a few words; nil if there is none.
+  /// The question to be answered with one of the keys, in a few words; nil if there is none.
   public var question: String?
-  /// The keys with their actions, each in a few words, as there is no room for a footer: `Esc
-  /// quits`.
+  /// The keys and their actions, each in a few words, because a footer has no room: `Esc quits`.
   public var keys: [String]
 
   /// Makes a notice of the required size.
@@ -13,15 +12,15 @@ public struct TooSmallNotice: Equatable, Sendable {
     (self.needed, self.question, self.keys) = (needed, question, keys)
   }
 
-  /// Draws the notice in the middle of the canvas and hides the cursor; if rows are missing, the
-  /// sizes go first and the keys stay.
+  /// Draws the notice in the middle of the canvas and hides the cursor; if there are too few rows,
+  /// the sizes are left out first and the keys stay.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let measures = [
       "Too small: \(size.width)×\(size.height)", "Needs \(needed.width)×\(needed.height)",
     ]
     let question = question.map { [$0] } ?? []
-    // The parts that can be seen anyway give way first; the keys stay.
+    // The parts that the user can see anyway are left out first; the keys stay.
     let choices = [measures + question + keys, question + keys, keys]
     let lines = choices.first { $0.count <= size.height } ?? [keys.joined(separator: ", ")]
     let top = max(0, (size.height - lines.count) / 2)

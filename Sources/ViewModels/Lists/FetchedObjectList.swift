@@ -1,20 +1,20 @@
 import Reactive
 import ReactiveExtras
 
-/// A list that is fetched, and fetched again when it has changed; it publishes the whole list, not
+/// A list that is fetched, and fetched again after each change; it publishes the whole list, not
 /// just the fact of a change.
 ///
 ///     let list = FetchedObjectList(source)
 ///     list.objects.sink { show($0) }  // at once with what there is
 ///
-/// The first fetch happens when it is made, on the thread that makes it, so no subscriber sees an
-/// empty list that is not empty. A fetch that takes a while belongs on a queue: then the list is at
-/// first what is given for it, until ``hasLoaded``.
+/// The initialiser makes the first fetch on its own thread, so no subscriber sees an empty list
+/// before the contents. A slow fetch belongs on a queue: until ``hasLoaded``, the list then has the
+/// initial value.
 ///
 ///     let list = FetchedObjectList(source, fetchingOn: DispatchQueue(label: "contacts"))
 ///     list.hasLoaded  // false
 ///
-/// A fetch that fails leaves the list as it was, and is reported by ``failure``.
+/// A failed fetch leaves the list unchanged, and ``failure`` reports it.
 public final class FetchedObjectList<Element, Failure: Error> {
   private let current: CurrentValueSubject<[Element], Never>
   private let problem = CurrentValueSubject<Failure?, Never>(nil)
@@ -44,10 +44,10 @@ public final class FetchedObjectList<Element, Failure: Error> {
     }
   }
 
-  /// The list as it was fetched last; before, what it was made with.
+  /// The list as last fetched; before that, the initial value.
   public var value: [Element] { current.value }
 
-  /// True as soon as a fetch has succeeded, so that an empty list means that there is nothing.
+  /// True once a fetch has succeeded, so that an empty list means no elements.
   public var hasLoaded: Bool { loaded.value }
 
   /// The reason why the last fetch failed; nil if it did not.

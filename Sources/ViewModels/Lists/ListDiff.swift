@@ -8,7 +8,7 @@
 /// moved and changed is among the moves and among the updates. As few rows as possible count as
 /// moved: all that keep their order among each other have not.
 public struct ListDiff<Element: Identifiable & Equatable> {
-  /// A row that is no longer there.
+  /// A removed row.
   public struct Removal {
     /// Its index in the old list.
     public let offset: Int
@@ -54,7 +54,7 @@ public struct ListDiff<Element: Identifiable & Equatable> {
 
   /// The rows that go, in the order of the old list.
   public internal(set) var removals: [Removal] = []
-  /// The rows that come, in the order of the new list.
+  /// The added rows, in the order of the new list.
   public internal(set) var insertions: [Insertion] = []
   /// The rows that have moved, in the order of the new list.
   public internal(set) var moves: [Move] = []
@@ -99,18 +99,18 @@ extension Array where Element: Identifiable & Equatable {
 }
 
 extension Array {
-  /// Applies a difference of a list of elements to the rows that were made of them.
+  /// Applies a list's difference to the rows made of its elements.
   ///
   ///     rows = rows.applyingChanges(changes) { ContactRow($0) }
   ///
-  /// A row is made once, when its element comes, and kept from then on: moved with it, and let go
-  /// when it goes. It is a programming error if the difference was made from a list of another
-  /// length.
+  /// A row is made once, when its element appears, and kept from then on: it moves with the
+  /// element, and is released when the element is removed. It is a programming error if the
+  /// difference was made from a list of another length.
   ///
   /// - Parameters:
   ///   - changes: The changes of the elements.
-  ///   - updating: Updates a row whose element has changed; rows that observe their element
-  ///     themselves need nothing.
+  ///   - updating: Updates a row whose element has changed; unnecessary for rows that observe their
+  ///     element themselves.
   ///   - transform: Makes the row of an element.
   /// - Complexity: O(*n*), with as many calls of the closures as there are changes.
   @inlinable public func applyingChanges<Source>(

@@ -1,17 +1,16 @@
 import Reactive
 
-/// The changes of a list that is fetched: each value is the difference from the list that the
-/// subscriber was sent before, the first one from an empty list.
+/// The changes of a fetched list: each value is the difference from the list that the subscriber
+/// was sent before, the first one from an empty list.
 ///
 ///     source.differences.sink { _ in
 ///     } receiveValue: {
 ///       rows = rows.applyingChanges($0, Row.init)
 ///     }
 ///
-/// Each subscriber has a fetch of its own, which starts with its subscription and ends with it.
-/// Changes that come without demand become one difference; none is empty. The first fetch that
-/// fails ends it, with or without demand. Finishes when the source reports no more changes and
-/// everything has been sent.
+/// Each subscriber has its own fetches, which start and end with its subscription. Changes that
+/// come without demand become one difference; none is empty. The first failing fetch ends it, with
+/// or without demand. Finishes after the source's last change, when everything has been sent.
 struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>: Publisher {
   /// The changes of the list.
   typealias Output = ListDiff<Element>
@@ -48,7 +47,7 @@ private final class DifferenceSubscription<
 
   /// Listens for changes, and fetches for the first time.
   func start(_ source: Source) {
-    // The turn is kept until the changes are observed, so that none falls before the fetch.
+    // The turn is kept until the changes are observed, so that none is missed before the fetch.
     let isWanted = lock.withLock {
       guard downstream != nil else { return false }
       fetch = source.fetch
@@ -130,11 +129,11 @@ extension DifferenceSubscription: CustomStringConvertible {
 private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Error> {
   /// The next action, performed outside the lock.
   enum Step {
-    /// The list is to be fetched.
+    /// Fetch the list.
     case fetch
-    /// The difference of two lists is to be sent, unless it is empty.
+    /// Send the difference of two lists, unless it is empty.
     case compare([Element], [Element])
-    /// The end is to be sent.
+    /// Send the end.
     case end(Subscribers.Completion<Failure>)
   }
 
@@ -148,7 +147,7 @@ private struct DifferenceLedger<Element: Identifiable & Equatable, Failure: Erro
   var isTaken = false
   /// The list that the subscriber was sent.
   private var sent: [Element] = []
-  /// The list as it was fetched last; nil if the subscriber was sent it.
+  /// The list as last fetched; nil if the subscriber was sent it.
   private var pending: [Element]?
   private var failure: Failure?
 

@@ -1,10 +1,10 @@
 extension ListDiff {
   /// Compares two lists.
   ///
-  /// Of several elements with one identity the first corresponds to the first, the second to the
-  /// second, and so on.
+  /// If several elements have the same identity, the first corresponds to the first, the second to
+  /// the second, and so on.
   ///
-  /// - Complexity: O(*n*) where the rows keep their order; each row that does not adds O(log *n*).
+  /// - Complexity: O(*n*) if the rows keep their order; each row that does not adds O(log *n*).
   @inlinable public init(from old: [Element], to new: [Element]) {
     let ends = CommonEnds(old, new)
     var indices: [Element.ID: Int] = [:]

@@ -83,7 +83,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
 
   /// Makes a list of items without sections. O(*n*).
   ///
-  /// Of items with one identity only the first is taken; ``append(_:)`` returns those left out.
+  /// Of items with the same identity only the first is added; ``append(_:)`` returns the others.
   @inlinable public init(_ items: some Sequence<Item>) { self.init(rows: items.lazy.map(Row.item)) }
 
   /// Makes a list of items in sections, which are in the order of their first items. O(*n*).
@@ -123,7 +123,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     (self.rows, self.indices) = (rows, indices)
   }
 
-  /// Adds the header of a section after the last row; false if it is there already.
+  /// Adds the header of a section after the last row; returns false if it already exists.
   @discardableResult
   public mutating func append(section: SectionID) -> Bool { add(.section(section)) }
 
@@ -135,7 +135,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     items.filter { !add(.item($0)) }
   }
 
-  /// Replaces the item of the same identity, which keeps its row; false if there is none.
+  /// Replaces the item of the same identity, which keeps its row; returns false if there is none.
   @discardableResult public mutating func update(_ item: Item) -> Bool {
     guard let index = row(of: item.id) else { return false }
     rows[index] = .item(item)

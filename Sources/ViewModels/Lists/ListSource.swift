@@ -1,6 +1,6 @@
 import Reactive
 
-/// The source of a list: the way to fetch the whole of it, and the times to fetch it again.
+/// The source of a list: how to fetch all of it, and when to fetch it again.
 ///
 ///     let source = ListSource(changes: watcher.changes(on: queue)) { try store.list() }
 ///
@@ -31,14 +31,14 @@ public struct ListSource<Element, Failure: Error> {
   package func lists(
     on scheduler: some Scheduler = ImmediateScheduler.shared
   ) -> AnyPublisher<Result<[Element], Failure>, Never> {
-    // The changes are observed before the first fetch, so that none falls between.
+    // The changes are observed before the first fetch, so that none is missed in between.
     changes.merge(with: Just(())).receive(on: scheduler).map { [fetch] in fetch() }
       .eraseToAnyPublisher()
   }
 }
 
 extension ListSource where Element: Identifiable & Equatable {
-  /// Makes a publisher of the changes of the list, beginning with all of it as insertions.
+  /// Makes a publisher of the list's changes, beginning with all elements as insertions.
   public var differences: some Publisher<ListDiff<Element>, Failure> {
     ListDifferences(source: self)
   }

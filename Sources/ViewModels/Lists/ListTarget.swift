@@ -8,11 +8,11 @@ import ReactiveExtras
   /// The content of a row.
   associatedtype Item: Identifiable & Equatable
 
-  /// Shows a list instead of the current one.
+  /// Shows a list in place of the current one.
   ///
   /// - Parameters:
   ///   - snapshot: The list.
-  ///   - animated: True if changes are to be visible for a while.
+  ///   - animated: True to highlight changes for a while.
   func apply(_ snapshot: ListSnapshot<SectionID, Item>, animated: Bool)
 }
 

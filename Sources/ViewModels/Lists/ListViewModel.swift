@@ -18,7 +18,7 @@ public final class ListViewModel<
   public struct State: Equatable, Sendable {
     /// Its rows as they were fetched last.
     public internal(set) var snapshot = ListSnapshot<Never, Item>()
-    /// True if a fetch has succeeded, so that no rows means that there are none.
+    /// True if a fetch has succeeded, so that no rows means no elements.
     public internal(set) var hasLoaded = false
     /// The reason why the last fetch failed; nil if it did not.
     public internal(set) var failure: Failure?

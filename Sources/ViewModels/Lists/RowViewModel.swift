@@ -34,7 +34,7 @@ where Item.ID: Sendable {
 
 extension Array {
   /// Applies the changes of items to their rows: new items get a row, rows whose item has changed
-  /// take it in, and all others stay as they are.
+  /// are updated, and all others stay unchanged.
   @MainActor public func applyingChanges<Item: Identifiable & Equatable & Sendable>(
     _ changes: ListDiff<Item>
   ) -> [Element] where Element == RowViewModel<Item> {

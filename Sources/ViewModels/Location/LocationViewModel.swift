@@ -10,18 +10,17 @@ import ReactiveExtras
 ///
 /// Asks for permission when it is made. Positions are thinned twice: at most one in
 /// ``LocationPacing/locationInterval``, always the latest, however fast they come; and of these,
-/// only those at least ``LocationPacing/minimumDistance`` from the one that is shown, so that a
-/// slow walk still shows.
+/// only those at least ``LocationPacing/minimumDistance`` from the one shown, so that a slow walk
+/// still shows.
 ///
 /// **Permission.** Bad news is shown at once: when permission is withdrawn the error appears, the
-/// position disappears, and updates stop, at the same time. A permission is shown when it has
-/// lasted for ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the
-/// screen.
+/// position disappears, and updates stop, all at the same time. A permission is shown once it has
+/// lasted for ``LocationPacing/statusDelay``, so that flickering is not visible.
 ///
-/// **Age.** Without updates, the last position stays, even if there is an error, and ``staleness``
-/// is its age by the scheduler's clock. Positions of a replay do not age.
+/// **Age.** Without updates, the last position stays, even after an error, and ``staleness`` is its
+/// age by the scheduler's clock. Positions of a replay do not age.
 ///
-/// **After a failure** the model can be started again. Its message goes away when it is started,
+/// **After a failure** the model can be started again. The message disappears when it is started,
 /// when permission is given, and when a fix arrives.
 @MainActor public final class LocationViewModel: ObservableObject {
   /// The user's permission.
@@ -51,7 +50,7 @@ import ReactiveExtras
   private let pace: () -> AnyPublisher<Location, Never>
   private var readings: AnyCancellable?
   private var filter: DistanceFilter
-  /// The latest position on the way to a position that is sought: it stays if there is none there.
+  /// The latest position passed during a seek: it stays if the target has none.
   private var passed: Location?
   /// True if the shown error belongs to the permission.
   private var isPermissionMissing = false
@@ -101,7 +100,7 @@ import ReactiveExtras
   /// ``AuthorizationStatus/statusDescription``.
   public var statusDescription: String { status.statusDescription }
 
-  /// True if ``errorMessage`` is to be shown instead of the position.
+  /// True if ``errorMessage`` must be shown instead of the position.
   public var thereIsAnError: Bool { errorMessage != nil }
 
   /// Degrees north with four decimals; `-` if there is no position.

@@ -1,7 +1,7 @@
 import Formats
 import Positioning
 
-/// The waypoint of a trace that one looks at, and the search for it.
+/// The chosen waypoint of a trace, and the search for one.
 ///
 ///     var finder = PlaceFinder()
 ///     finder.next(of: names.count)  // the first, then the next, in the end none
@@ -19,13 +19,13 @@ package struct PlaceFinder: Hashable, Sendable {
     chosen = next < count ? next : nil
   }
 
-  /// Chooses the next waypoint whose name contains a text, whatever its case; after the last one it
+  /// Chooses the next waypoint whose name contains some text, in any case; after the last one it
   /// begins again with the first.
   ///
   /// - Parameters:
   ///   - text: A part of a name.
   ///   - names: The names of all waypoints.
-  /// - Returns: A sentence if none has it; the choice then stays.
+  /// - Returns: A message if no name contains it; the choice then stays.
   package mutating func find(_ text: String, among names: [String?]) -> String? {
     guard !names.isEmpty else { return "There is no waypoint in this trace." }
     let wanted = text.lowercased().normalizedNFC
@@ -50,8 +50,7 @@ package struct PlaceFinder: Hashable, Sendable {
 package struct Heading: Hashable, Sendable {
   /// The length of the shortest path there, metres.
   package let distance: Double
-  /// The direction in which that path sets out, degrees from true north; nil at the position
-  /// itself.
+  /// The initial direction of that path, in degrees from true north; nil at the position itself.
   package let bearing: Double?
 
   /// The distance from one position to another.

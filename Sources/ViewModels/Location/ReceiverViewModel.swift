@@ -12,7 +12,7 @@ import ReactiveExtras
   public let track: TrackViewModel
   /// The state of the connection.
   @Published public private(set) var connection: ReceiverConnection
-  /// The problem of the recording; nil if there is none, and without one.
+  /// The problem of the recording; nil without a problem or a recording.
   @Published public private(set) var logProblem: ReceiverLogProblem?
 
   private let provider: ReceiverLocationProvider

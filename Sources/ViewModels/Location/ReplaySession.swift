@@ -28,8 +28,8 @@ import Reactive
     open: @escaping (TraceSelection.Line?) -> ReplayViewModel? = { _ in nil }
   ) { (self.replay, self.line, self.open) = (replay, line, open) }
 
-  /// The tracks to choose from, in the trace's order, as far as it was read; those beside the one
-  /// that is played have names and numbers alone where the whole was never read.
+  /// The tracks to choose from, in the trace's order, as far as it was read; if the whole was never
+  /// read, all but the one being played have only names and numbers.
   package var tracks: [TrackChoice] {
     note()
     if !known.isEmpty {
@@ -48,7 +48,7 @@ import Reactive
     }
   }
 
-  /// True if a track is the only one that is played.
+  /// True if a track is played alone.
   package func isPlayedAlone(_ choice: TrackChoice) -> Bool {
     switch line {
     case nil: false
@@ -57,7 +57,7 @@ import Reactive
     }
   }
 
-  /// Plays a track alone, from its start; nil plays all of them.
+  /// Plays only one track, from its start; nil plays all of them.
   package func choose(_ line: TraceSelection.Line?) {
     guard line != self.line else { return }
     note()

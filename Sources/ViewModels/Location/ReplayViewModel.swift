@@ -92,7 +92,7 @@ import ReactiveExtras
   }
   /// The reason why the trace is incomplete; nil as ``incompleteness``.
   public var truncation: TraceTruncation? { outline.truncation ?? provider.truncation }
-  /// True if the trace was read to its end, and there is no fix in it.
+  /// True if the trace was read to its end and contains no fix.
   package var hasNoFix: Bool { outline.isComplete && outline.statistics.fixes == 0 }
   /// True if the log's time passes.
   public var isPlaying: Bool { playback.isPlaying }
@@ -107,11 +107,11 @@ import ReactiveExtras
 
   /// The longest pause before a cut; nil for no cuts.
   public var longestPause: Duration? { provider.options.longestPause }
-  /// The trace's path as it was given; to be cleaned before it is shown on a terminal.
+  /// The trace's path as given; must be cleaned before it is shown on a terminal.
   public var path: String { provider.path }
   /// The trace's format.
   public var format: TraceFormat { provider.format }
-  /// The form of a table, as far as it was found or guessed; nil for other formats.
+  /// The form of a table, as found or guessed so far; nil for other formats.
   public var dialectDescription: String? { provider.dialect?.description }
   /// Statistics of the part read so far, with the skipped parts and reasons.
   public var readStatistics: TraceStatistics { provider.readStatistics }
@@ -124,7 +124,7 @@ import ReactiveExtras
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   public func seek(by time: Duration) { provider.seek(by: time) }
 
-  /// Goes to a part of the trace, 0…1: by time if both ends are dated, else by bytes.
+  /// Goes to a part of the trace, 0…1: by time if both ends are dated, otherwise by bytes.
   public func seek(toProgress progress: Double) { provider.seek(toProgress: progress) }
 
   /// Goes to the first epoch.
@@ -146,7 +146,7 @@ import ReactiveExtras
   /// Plays at any rate from 0.1 to 1000, or with infinity at the greatest possible speed.
   public func setRate(_ rate: Double) { provider.rate = rate }
 
-  /// Pauses, and goes on to the next fix.
+  /// Pauses, and continues to the next fix.
   public func step() {
     location.stop()
     provider.step()
@@ -165,7 +165,7 @@ extension ReplayViewModel {
   /// Goes to a position that the user has typed.
   ///
   /// - Parameter target: The position; one after the trace's end is its end.
-  /// - Returns: An error message if the trace has no such position; else nil.
+  /// - Returns: An error message if the trace has no such position; otherwise nil.
   public func go(to target: ReplayTarget) -> String? {
     switch target {
     case .part(let part): seek(toProgress: part)
@@ -264,7 +264,7 @@ extension ReplayViewModel {
 }
 
 extension Timestamp {
-  /// Returns the first instant at or after this one that has a time of day.
+  /// Returns the first instant, from this one on, with a time of day.
   fileprivate func first(at timeOfDay: Duration) -> Timestamp {
     let day: Int64 = 86_400_000_000_000
     let now = (nanosecondsSince1970 % day + day) % day

@@ -1,11 +1,11 @@
 import Positioning
 import ReactiveExtras
 
-/// The age of a source's reports, by the clock of the viewer.
+/// The age of a source's reports, by the viewer's clock.
 ///
-/// Both are nil while the reports are new: a source is given three of its own intervals, at least
-/// three seconds. Whole seconds up to two minutes, then whole minutes, and whole hours after two
-/// hours, so that it does not change more often than it can be read.
+/// Both are nil while the reports are new: for three of the source's own intervals, at least three
+/// seconds. They have whole seconds up to two minutes, then whole minutes, and whole hours after
+/// two hours, so that they do not change more often than they can be read.
 public struct Staleness: Hashable, Sendable {
   /// The time since the latest fix; nil while it is new, and before the first.
   public var fix: Duration?
@@ -13,19 +13,19 @@ public struct Staleness: Hashable, Sendable {
   /// first.
   public var silence: Duration?
 
-  /// Makes a value in which nothing is old.
+  /// Makes a value without ages.
   public init() {}
 }
 
-/// Keeps the instants at which epochs came, and computes their age.
+/// Keeps the arrival times of epochs, and computes their age.
 ///
 /// A value without a clock: it is given the current instant, and returns the time of the next call.
 struct StalenessWatch: Sendable {
   private var lastFix: MonotonicInstant?
   private var lastEpoch: MonotonicInstant?
   private var clock: Duration?
-  /// The last times from one epoch to the next, by the source's clock: two, so that one that was
-  /// long because of a pause does not count.
+  /// The last two intervals between epochs, by the source's clock: two, so that a single long one,
+  /// after a pause, does not count.
   private var intervals: (Duration, Duration) = (.zero, .zero)
 
   private static let leastSilenceLimit = Duration.seconds(3)
@@ -53,7 +53,7 @@ struct StalenessWatch: Sendable {
     [lastFix, lastEpoch].compactMap { $0.map { next(since: $0, after: now) } }.min()
   }
 
-  /// The time for which an epoch is new.
+  /// How long an epoch counts as new.
   private var silenceLimit: Duration {
     max(Self.leastSilenceLimit, min(intervals.0, intervals.1) * 3)
   }

@@ -1,15 +1,15 @@
 import Positioning
 
-/// The alarms of a track: a silent receiver, a ring that is left, a mark that is reached.
+/// The alarms of a track: the receiver is silent, a ring was left, a mark was reached.
 ///
 ///     var alarms = TrackAlarms(anchor: 50, mark: harbour)
 ///     for event in alarms.add(epoch) { announce(event) }
 ///
-/// The ring lies around the first fix. It is left when a fix lies further from it than the radius
-/// and the fix's own uncertainty, at least a tenth of the radius: noise at the edge is not an
-/// alarm. A mark is reached by coming within `arrival`, not by beginning there.
+/// The ring is centred on the first fix. It is left when a fix is outside it by more than the fix's
+/// own uncertainty, at least a tenth of the radius: noise at the edge is not an alarm. A mark is
+/// reached by coming within `arrival`, not by beginning there.
 ///
-/// It has no clock of its own: the caller passes in the ages.
+/// It has no clock: the caller passes in the ages.
 public struct TrackAlarms: Hashable, Sendable {
   /// A change that is announced.
   public enum Event: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct TrackAlarms: Hashable, Sendable {
 
   /// The radius of the ring, metres; nil for none.
   package let anchor: Double?
-  /// The distance from which on a mark is reached, metres.
+  /// The distance in metres within which a mark counts as reached.
   package let arrival: Double
   /// The middle of the ring: the first fix; nil before that.
   public private(set) var center: Coordinate?
@@ -56,7 +56,7 @@ public struct TrackAlarms: Hashable, Sendable {
   /// - Parameters:
   ///   - anchor: The radius of the ring, metres; nil for none.
   ///   - mark: The mark; nil for none.
-  ///   - arrival: The distance from which on it is reached, metres.
+  ///   - arrival: The distance in metres within which it counts as reached.
   public init(anchor: Double? = nil, mark: Coordinate? = nil, arrival: Double = 30) {
     (self.anchor, self.arrival) = (anchor, arrival)
     set(mark: mark)
@@ -71,7 +71,7 @@ public struct TrackAlarms: Hashable, Sendable {
     }
   }
 
-  /// Takes in an epoch, and returns what it has changed. O(1).
+  /// Adds an epoch, and returns the resulting events. O(1).
   package mutating func add(_ epoch: LocationEpoch) -> [Event] {
     guard epoch.mode.hasPosition, let fix = epoch.location, fix.coordinate.isValid else {
       return []

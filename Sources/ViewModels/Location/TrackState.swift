@@ -33,7 +33,7 @@ public struct TrackState: Hashable, Sendable {
   public internal(set) var location: LocationState
   /// The line, the metrics and the sky.
   public internal(set) var snapshot: TrackSnapshot
-  /// The measurements along the track of a receiver; nothing of a replay, whose outline has it.
+  /// The measurements along a receiver's track; empty for a replay, whose outline has them.
   package internal(set) var profile = TrackProfile()
   /// The alarms that the track is watched for.
   public internal(set) var alarms = TrackAlarms()

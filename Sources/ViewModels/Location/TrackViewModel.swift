@@ -57,7 +57,7 @@ import ReactiveExtras
   /// The current track.
   public var snapshot: TrackSnapshot { state.snapshot }
 
-  /// Marks a position, to which distance and bearing are shown; nil for none.
+  /// Marks a position, whose distance and bearing are shown; nil for none.
   package func set(mark: Coordinate?) { state.alarms.set(mark: mark) }
 
   private func receive(_ location: LocationState) {
@@ -90,7 +90,7 @@ import ReactiveExtras
       isOnTheWay = true
       self.track = track
     case .ended, .failed:
-      // It may have got no further on its way.
+      // It may have made no progress meanwhile.
       guard isOnTheWay else { return }
       isOnTheWay = false
     }

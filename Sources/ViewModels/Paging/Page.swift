@@ -21,7 +21,7 @@ public struct NumberedPage<Content> {
 extension NumberedPage: Equatable where Content: Equatable {}
 extension NumberedPage: Sendable where Content: Sendable {}
 
-/// A part of a list whose neighbours are found by cursors: numbers, tokens of a service, offsets.
+/// A part of a list whose neighbours have cursors: numbers, tokens of a service, offsets.
 public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The items of the page, in order.
   package var content: [Item]
@@ -30,7 +30,7 @@ public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The cursor of the page before this one; nil if it is the first, or the source cannot go back.
   /// A list goes back to pages that it has loaded before without it.
   package var previous: Cursor?
-  /// The page's share of what a list may keep (``KeptPages/cost``); usually its number of items.
+  /// The page's share of what a list may keep (``KeptPages/cost``); by default its number of items.
   package var cost: Int
 
   /// Makes a page.
@@ -38,7 +38,7 @@ public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// - Parameters:
   ///   - content: The items of the page, in order.
   ///   - next: The cursor of the page after this one; nil if it is the last.
-  ///   - previous: The cursor of the page before this one; nil if there is none that is known.
+  ///   - previous: The cursor of the page before this one; nil if none is known.
   ///   - cost: The page's share of what a list may keep; nil for its number of items.
   public init(_ content: [Item], next: Cursor?, previous: Cursor? = nil, cost: Int? = nil) {
     (self.content, self.next, self.previous) = (content, next, previous)
@@ -49,23 +49,23 @@ public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
 extension CursorPage: Equatable {}
 extension CursorPage: Sendable where Item: Sendable, Cursor: Sendable {}
 
-/// The bound of what a list keeps: pages that are further away are dropped, and loaded
-/// again when one scrolls back to them.
+/// The limit on the pages that a list keeps: those further away are dropped, and loaded again when
+/// the user scrolls back to them.
 ///
 ///     let model = PagedListViewModel(source, keeping: KeptPages(pages: 10))
 ///
-/// Pages in view stay, also where these are more, and so does the page that was loaded last.
+/// Pages in view are kept even beyond the limit, and so is the page that was loaded last.
 public struct KeptPages: Hashable, Sendable {
-  /// The greatest number of pages.
+  /// The maximum number of pages.
   package var pages: Int
-  /// The greatest sum of their costs (``CursorPage/cost``).
+  /// The maximum sum of their costs (``CursorPage/cost``).
   package var cost: Int
 
   /// Makes a bound.
   ///
   /// - Parameters:
-  ///   - pages: The greatest number of pages; at least one is kept.
-  ///   - cost: The greatest sum of their costs, usually of their items.
+  ///   - pages: The maximum number of pages; at least one is kept.
+  ///   - cost: The maximum sum of their costs, usually of their items.
   public init(pages: Int = .max, cost: Int = .max) {
     (self.pages, self.cost) = (max(1, pages), max(1, cost))
   }

@@ -4,15 +4,15 @@ import Fetching
 ///
 ///     PageLoadError(TransportError.cutShort("a.example")).cause is TransportError  // true
 ///
-/// Two are the same if they say the same, whatever their causes are.
+/// Two are equal if their messages are, whatever their causes are.
 public struct PageLoadError: Error, Sendable, CustomStringConvertible {
   /// The problem, and its remedy.
   public let description: String
   /// The error that the source reported; nil if it was this one.
   public let cause: (any Error)?
-  /// True if another try of the same may succeed: a server that is silent, not one that refuses.
+  /// True if a repeated try may succeed: a server that is silent, not one that refuses.
   public let mayPass: Bool
-  /// The time that the source asks to be left alone for.
+  /// The time to wait that the source asks for.
   public let retryAfter: Duration?
 
   /// Makes an error with a description.
@@ -21,7 +21,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
   ///   - description: The problem, and its remedy.
   ///   - cause: The underlying error.
   ///   - mayPass: True if another try of the same may succeed.
-  ///   - retryAfter: The time that the source asks to be left alone for.
+  ///   - retryAfter: The time to wait that the source asks for.
   public init(
     _ description: String, cause: (any Error)? = nil, mayPass: Bool = true,
     retryAfter: Duration? = nil
@@ -40,7 +40,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The load was given up by ``PagedListViewModel/cancel()``.
+  /// ``PagedListViewModel/cancel()`` has cancelled the load.
   public static let cancelled = PageLoadError("Loading was cancelled.", cause: CancellationError())
 
   /// The page repeats what came before.
@@ -49,7 +49,7 @@ public struct PageLoadError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PageLoadError: Hashable {
-  /// Returns true if two errors say the same.
+  /// Returns true if two errors have the same message.
   public static func == (left: PageLoadError, right: PageLoadError) -> Bool {
     left.description == right.description
       && (left.mayPass, left.retryAfter) == (right.mayPass, right.retryAfter)

@@ -35,7 +35,7 @@ enum LoadEvent<Item: Identifiable & Hashable, Cursor: Hashable> {
   case ended
 }
 
-/// The progress of loading: what is there, and the running load.
+/// The progress of loading: the loaded list, and the running load.
 struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The running load, or the one that failed.
   private enum Phase: Equatable {
@@ -48,7 +48,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   private(set) var state = PagedListState.hasMoreData
   /// The wait before the running load is tried again.
   private(set) var wait: PageWait?
-  /// The part that has been searched for the last page, 0…1; nil while nothing is searched.
+  /// The part that has been searched for the last page, 0…1; nil without a search.
   private(set) var progress: Double?
   /// The rows in view.
   var view = 0..<0
@@ -133,7 +133,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
     }
     clearIfOutdated()
     list.append(page, of: request.cursor)
-    // A page after which there is more is followed by the end of its load.
+    // If more pages follow, the end of the load changes the state.
     if page.next == nil { state = .loadedContent }
   }
 
@@ -158,7 +158,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   private mutating func fail(_ request: PageRequest<Cursor>, _ error: PageLoadError) {
     (wait, progress) = (nil, nil)
     if request.purpose == .last, error == .cancelled {
-      // The list goes on from where it is.
+      // The list continues from its current position.
       (phase, state) = (.idle, list.next == nil ? .loadedContent : .hasMoreData)
     } else {
       (phase, state) = (.failed(request), .error(error))

@@ -12,7 +12,7 @@ public struct PageRetry: Hashable, Sendable {
   package var tries: Int
   /// The wait before the first of them.
   package var delay: Duration
-  /// The longest wait.
+  /// The maximum wait.
   private static let longest = Duration.seconds(60)
 
   /// Makes a rule.
@@ -28,11 +28,11 @@ public struct PageRetry: Hashable, Sendable {
   /// Tries again after 1, 2 and 4 seconds.
   public static let usual = PageRetry(tries: 3, after: .seconds(1))
 
-  /// Returns the wait before the next try; nil if there is to be none.
+  /// Returns the wait before the next try; nil for no further try.
   ///
   /// - Parameters:
   ///   - error: The reason why the last one failed.
-  ///   - count: The number of tries after the first that there were.
+  ///   - count: The number of tries so far after the first.
   func wait(after error: PageLoadError, tries count: Int) -> Duration? {
     guard count < tries, error.mayPass else { return nil }
     if let asked = error.retryAfter { return asked <= Self.longest ? asked : nil }

@@ -1,4 +1,4 @@
-/// The pages of a list that are kept, and the way to those that are not.
+/// The kept pages of a list, and how to reach the others.
 ///
 /// Invariants: each identity is in one page; the numbers of the pages follow each other.
 struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
@@ -20,7 +20,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     var hasNews: Bool { !items.isEmpty }
   }
 
-  /// A page in front of those that are kept.
+  /// A page before the kept ones.
   private struct Passed {
     var cursor: Cursor?
     var count: Int
@@ -34,7 +34,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   private var watch = CursorWatch<Cursor>()
   /// The number of items before the first that is kept, as far as they have been loaded.
   private(set) var itemsBefore = 0
-  /// False if there are others before it, of a number that is not known.
+  /// False if an unknown number of pages precedes it.
   private(set) var isPositionKnown = true
   /// The number of items that are kept.
   private(set) var count = 0
@@ -44,21 +44,21 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The items that are kept. O(items).
   var items: [Item] { pages.count == 1 ? pages[0].items : pages.flatMap(\.items) }
 
-  /// The cursor of the page after those that are kept: `.some(nil)` is the first page of all, and
-  /// nil says that there is none.
+  /// The cursor of the page after the kept ones: `.some(nil)` is the first page of all, and nil
+  /// means that there is none.
   var next: Cursor?? {
     guard let last = pages.last else { return hasBegun ? nil : .some(nil) }
     if last.isPartial { return .some(last.cursor) }
     return last.next.map { .some($0) }
   }
 
-  /// The cursor of the page before those that are kept; nil if there is none.
+  /// The cursor of the page before the kept ones; nil if there is none.
   var previous: Cursor?? {
     if let passed = passed.last { return .some(passed.cursor) }
     return pages.first?.previous.map { .some($0) }
   }
 
-  /// The cursor of the first page that is kept, and how many there are.
+  /// The cursor of the first kept page, and the number of kept pages.
   var extent: (first: Cursor?, pages: Int) { (pages.first?.cursor, max(1, pages.count)) }
 
   // MARK: Pages
@@ -121,11 +121,11 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     let count = pages[0].items.count
     itemsBefore = max(0, itemsBefore - (passed.popLast()?.count ?? count))
     if passed.isEmpty, pages[0].previous == nil { (itemsBefore, isPositionKnown) = (0, true) }
-    // Without a successor of its own it leads to the page that it was loaded for.
+    // Without its own successor it leads to the page that it was loaded for.
     if pages[0].next == nil, pages.count > 1 { pages[0].next = pages[1].cursor }
   }
 
-  /// Takes the last page of all instead of those that are kept.
+  /// Replaces the kept pages by the last page of all.
   mutating func replace(byLast page: CursorPage<Item, Cursor>, at cursor: Cursor, itemsBefore: Int?)
   {
     self = PagedList()
@@ -152,7 +152,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   ///
   /// - Parameters:
   ///   - bound: How much may stay.
-  ///   - fromFront: True if those in front go, false for those at the end.
+  ///   - fromFront: True to drop pages at the beginning, false for those at the end.
   ///   - view: The rows that have to stay.
   /// - Returns: The number of items that went from the front.
   mutating func shrink(to bound: KeptPages, fromFront: Bool, keeping view: Range<Int>) -> Int {
@@ -172,7 +172,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
         pages.removeFirst()
         itemsBefore += page.items.count
         removed += page.items.count
-        // What the source leads back to need not be remembered.
+        // Pages that the source leads back to need not be remembered.
         if pages[0].previous == nil || !passed.isEmpty {
           passed.append(Passed(cursor: page.cursor, count: page.items.count))
         }
@@ -189,7 +189,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
 struct CursorWatch<Cursor: Hashable> {
   private var remembered: Cursor?
   private var farthest = Int.min
-  // The number of cursors since the one that is remembered, and after how many the next one is.
+  // The number of cursors since the remembered one, and after how many the next one is.
   private var steps = 0
   private var limit = 1
 

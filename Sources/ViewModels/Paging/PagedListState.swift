@@ -1,6 +1,6 @@
-/// The state of a list that is loaded in pages, beside its items.
+/// The state of a list that is loaded in pages, in addition to its items.
 public enum PagedListState: Hashable, Sendable {
-  /// A page is on its way.
+  /// A page is being loaded.
   case loading
   /// All items have been loaded; or, while items arrive one by one, all up to now.
   case loadedContent

@@ -8,22 +8,22 @@ import ReactiveExtras
 ///     model.rowAppeared(0)  // the progress row of an empty list: the first page is loaded
 ///     model.$items.sink { show($0) }.store(in: &cancellables)
 ///
-/// One load is running at most. A load that fails leaves the items as they were; ``retry()`` loads
-/// the same page again, and a ``PageRetry`` has the list do so by itself. An item has one row: one
-/// that comes again replaces the one that is there. A page that has only items that are there, or
-/// names a cursor that was there before, is an error, so that no source is queried forever.
+/// At most one load is running. A load that fails leaves the items as they were; ``retry()`` loads
+/// the same page again, and a ``PageRetry`` makes the list do so by itself. An item has one row: an
+/// item that is sent again replaces the existing one. A page without new items, or with a cursor
+/// that was used before, is an error, so that no source is queried forever.
 @MainActor
 public final class PagedListViewModel<
   Item: Identifiable & Hashable & Sendable, Cursor: Hashable
 >: ObservableObject where Item.ID: Sendable {
-  /// The state shown beside the items. At first there is more data, and nothing has been loaded.
+  /// The state, shown with the items. At first there is more data, and nothing has been loaded.
   @Published public private(set) var state = PagedListState.hasMoreData
   /// The items that are kept.
   @Published public private(set) var items: [Item] = []
-  /// The wait before a page is tried again by itself; nil if there is none.
+  /// The wait before an automatic retry; nil if there is none.
   @Published public private(set) var wait: PageWait?
-  /// The part that has been searched for the last page (`loadLast()`), 0…1; nil while nothing is
-  /// searched, and where that takes no time.
+  /// The part that has been searched for the last page (`loadLast()`), 0…1; nil without a search,
+  /// or if that takes no time.
   @Published public private(set) var progress: Double?
 
   /// The number of rows before the end at which the next page is loaded, and after the beginning at
@@ -37,21 +37,21 @@ public final class PagedListViewModel<
   private let loads = PassthroughSubject<Events, Never>()
   /// Makes the events of a load from a source, with the number of pages that are loaded again.
   private let events: (CursorSource<Item, Cursor>, Request, Int) -> Events
-  /// True while an event is on its way to the properties.
+  /// True while an event updates the properties.
   private var isPublishing = false
   /// The request that came meanwhile. It has to wait: a property that is set while it publishes
   /// keeps the older value.
   private var waitingRequest: Request?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes an empty list, of which nothing is loaded yet.
+  /// Makes an empty list, with nothing loaded yet.
   ///
   /// - Parameters:
   ///   - source: The source of the pages.
   ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
   ///     waits for the progress row after the last one.
-  ///   - kept: How much of what was loaded is kept.
-  ///   - retry: How a failed load is tried again by itself.
+  ///   - kept: How many loaded pages to keep.
+  ///   - retry: How to repeat a failed load automatically.
   ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
   ///     the main thread.
   public init<UI: Scheduler>(
@@ -68,14 +68,14 @@ public final class PagedListViewModel<
     loads.switchToLatest().sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
   }
 
-  /// Makes an empty list of numbered pages, of which nothing is loaded yet.
+  /// Makes an empty list of numbered pages, with nothing loaded yet.
   ///
   /// - Parameters:
   ///   - source: The source of the pages.
   ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
   ///     waits for the progress row after the last one.
-  ///   - kept: How much of what was loaded is kept.
-  ///   - retry: How a failed load is tried again by itself.
+  ///   - kept: How many loaded pages to keep.
+  ///   - retry: How to repeat a failed load automatically.
   ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
   ///     the main thread.
   public convenience init<UI: Scheduler>(
@@ -90,20 +90,20 @@ public final class PagedListViewModel<
   /// True while a load is running, also while items of it arrive one by one.
   public var isLoading: Bool { loading.isLoading || waitingRequest != nil }
 
-  /// True if everything has been loaded, and there is nothing.
+  /// True if everything has been loaded and there are no items.
   public var isEmpty: Bool { hasEnded && items.isEmpty && itemsBefore == 0 }
 
   /// True if everything has been loaded up to the last page.
   public var hasEnded: Bool { loading.hasEnded && waitingRequest == nil }
 
-  /// True if there is a page before those that are kept.
+  /// True if there is a page before the kept ones.
   public var hasPrevious: Bool { loading.list.previous != nil }
 
   /// The number of items of pages before those that are kept, as far as they have been loaded.
   public var itemsBefore: Int { loading.list.itemsBefore }
 
-  /// False if there are more items before those that are kept than ``itemsBefore`` says:
-  /// ``loadLast()`` has found the last page from the end.
+  /// False if more items precede the kept ones than ``itemsBefore`` reports: ``loadLast()`` has
+  /// found the last page from the end.
   package var isPositionKnown: Bool { loading.list.isPositionKnown }
 
   /// True if the source can find its last page without the list loading all the others.
@@ -111,7 +111,7 @@ public final class PagedListViewModel<
 
   // MARK: The user's actions
 
-  /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
+  /// Loads the next page, if there is one and no load is running; after an error, the same page.
   public func load() { if let next = loading.next ?? loading.failed { request(next) } }
 
   /// Loads a page again that could not be loaded; does nothing if there was no error.
@@ -119,7 +119,7 @@ public final class PagedListViewModel<
 
   /// Loads from the top; the items stay until the first page comes.
   public func refresh() {
-    // A first page that is on its way is as fresh as another.
+    // A first page that is being loaded is as fresh as another.
     if isLoading, !loading.list.hasBegun || loading.purpose == .refresh { return }
     waitingRequest = nil
     request(Request(purpose: .refresh, cursor: nil), evenWhileLoading: true)
@@ -134,16 +134,16 @@ public final class PagedListViewModel<
       Request(purpose: .refreshInPlace, cursor: loading.list.extent.first), evenWhileLoading: true)
   }
 
-  /// Loads the last page of all instead of those that are kept, which stay until it is found;
-  /// from there the list goes back page by page. Does nothing where the source cannot find it
-  /// (``canLoadLast``), and where it is there.
+  /// Loads the last page of all in place of the kept ones, which stay until it is found; from there
+  /// the list goes back page by page. Does nothing if the source cannot find it (``canLoadLast``),
+  /// or if it is already loaded.
   package func loadLast() {
     guard canLoadLast, !hasEnded, loading.purpose != .last else { return }
     waitingRequest = nil
     request(Request(purpose: .last, cursor: nil), evenWhileLoading: true)
   }
 
-  /// Cancels the running load: the items stay, and the state says so as an error
+  /// Cancels the running load: the items stay, and the state reports an error
   /// (``PageLoadError/cancelled``), after which ``retry()`` loads the same page.
   public func cancel() {
     guard isLoading else { return }

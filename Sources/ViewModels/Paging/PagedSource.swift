@@ -1,11 +1,11 @@
 import Reactive
 
-/// A source of pages that are numbered.
+/// A source of numbered pages.
 ///
 ///     let source = PagedSource { page in client.contacts(page: page) }
 ///
-/// A load may send one page, or items one by one as pages of their own, each reporting if there is
-/// more after all of them; the last one counts.
+/// A load may send one page, or single items as separate pages; the last one's information about
+/// further pages counts.
 public struct PagedSource<Item: Identifiable & Hashable> {
   /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
   package let load: (_ page: Int) -> AnyPublisher<NumberedPage<[Item]>, PageLoadError>
@@ -19,20 +19,19 @@ public struct PagedSource<Item: Identifiable & Hashable> {
   }
 }
 
-/// A source of pages that are found by cursors, each of which a page before has named.
+/// A source of pages with cursors; each cursor comes from an earlier page.
 ///
 ///     let source = CursorSource<Contact, String> { cursor in
 ///       client.contacts(after: cursor).map { CursorPage($0.contacts, next: $0.nextToken) }
 ///     }
 ///
-/// A load may send one page, or parts of it as pages of their own; the cursors of the last one
-/// count.
+/// A load may send one page, or parts of it as separate pages; the cursors of the last one count.
 public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// Makes a publisher that loads the page of a cursor, nil for the first one, for each
   /// subscription.
   package let load: (_ cursor: Cursor?) -> AnyPublisher<CursorPage<Item, Cursor>, PageLoadError>
-  /// Makes a publisher that finds the last page, for each subscription; nil for a source of which
-  /// one page after another has to be loaded.
+  /// Makes a publisher that finds the last page, for each subscription; nil for a source whose
+  /// pages must be loaded in order.
   package var findLast: (() -> AnyPublisher<LastPageSearch<Item, Cursor>, PageLoadError>)?
 
   /// Makes a source.

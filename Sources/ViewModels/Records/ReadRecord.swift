@@ -3,9 +3,9 @@ import Formats
 
 /// A record that was read.
 package struct ReadRecord: Hashable, Sendable {
-  /// The value. A number that no value can hold is a text with its digits.
+  /// The value. A number that no value can represent is a text with its digits.
   package let value: StreamValue
-  /// The record as JSON on one line, if its numbers have more digits than the value holds.
+  /// The record as JSON on one line, if its numbers have more digits than the value can represent.
   package let json: String?
 
   init(_ value: StreamValue, json: String? = nil) { (self.value, self.json) = (value, json) }
@@ -22,7 +22,7 @@ package struct UnreadRecord: Error, Hashable, Sendable {
 extension LineReader {
   /// Reads a record of JSON; nil for an empty line.
   mutating func record(of line: UnsafeRawBufferPointer) throws(LineProblem) -> ReadRecord? {
-    // The usual way says what is wrong.
+    // The usual path reports errors.
     if line.hasLongNumber, let json = try? JSONReader.read(Array(line)),
       let value = try? StreamValue(json: json.holdable)
     {
@@ -33,8 +33,8 @@ extension LineReader {
 }
 
 extension UnsafeRawBufferPointer {
-  /// True if there may be a number whose digits a value cannot hold: one of more than 15, or with
-  /// an exponent of three.
+  /// True if there may be a number with too many digits for a value: more than 15, or an exponent
+  /// of three.
   fileprivate var hasLongNumber: Bool {
     var run = 0
     for byte in self {
@@ -54,7 +54,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension JSONValue {
-  /// The value with texts instead of the numbers that no ``StreamValue`` can hold.
+  /// The value with texts in place of the numbers that no ``StreamValue`` can represent.
   var holdable: JSONValue {
     switch self {
     case .number(let digits): (try? StreamValue(json: self)) == nil ? .string(digits) : self

@@ -1,6 +1,6 @@
 import Expressions
 
-/// A column of a table of records: its title, and the part of a record that is in its cells.
+/// A column of a table of records: its title, and the part of a record shown in its cells.
 ///
 ///     try RecordColumn.list("name, Company: company.name, upper(value.city)").map(\.title)
 ///     // ["name", "Company", "upper(value.city)"]
@@ -8,11 +8,11 @@ import Expressions
 /// A path leads from a record to a part of it; anything else is an expression, in which `value` is
 /// the record and `index` the number of records before it. A title with a colon may come first.
 package struct RecordColumn: Hashable, Sendable {
-  /// The text in the header: what was written before the colon, or all of it.
+  /// The text in the header: the part before the colon, or the whole source.
   package let title: String
   let source: Source
 
-  /// The way to a cell.
+  /// How to find a cell's value.
   enum Source: Hashable, Sendable {
     case path(RecordPath)
     case expression(StreamExpression)
@@ -86,7 +86,7 @@ package struct RecordColumn: Hashable, Sendable {
     return text[..<colon].unicodeScalars.allSatisfy { $0.isOfWord(or: " -_") } ? colon : nil
   }
 
-  /// Returns true for keys and indices with points between, but not for an expression that begins
+  /// Returns true for keys and indices separated by points, but not for an expression that begins
   /// with one of its own names.
   private static func isPath(_ text: Substring) -> Bool {
     let steps = RecordPath(String(text)).steps

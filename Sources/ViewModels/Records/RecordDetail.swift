@@ -1,16 +1,16 @@
 import Formats
 
-/// A member of a record, for a page that shows all of it.
+/// A member of a record, for a page that shows the whole record.
 ///
 ///     RecordDetail.all(inJSON: Array(#"{"name": "Ada", "tags": ["a", "b"]}"#.utf8))
 ///       .map { "\($0.name): \($0.text)" }  // ["name: Ada", "tags: a, b"]
 ///
-/// A member of an object within is named by its path, `company.name`, and a list of texts and
-/// numbers is one member.
+/// A member of a nested object is named by its path, `company.name`; a list of texts and numbers is
+/// one member.
 package struct RecordDetail: Hashable, Sendable {
   /// The path of the member; empty for a record that is not an object.
   package let name: String
-  /// The value as a text; empty for null.
+  /// The value as text; empty for null.
   package let text: String
 
   /// Makes a member.
@@ -20,7 +20,7 @@ package struct RecordDetail: Hashable, Sendable {
   ///   - text: What it is.
   package init(name: String, text: String) { (self.name, self.text) = (name, text) }
 
-  /// The most members that are shown; a last one says that there are more.
+  /// The maximum number of members shown; a final one reports that there are more.
   private static let most = 1000
 
   /// Returns the members of a record, in order. O(bytes).
@@ -68,7 +68,7 @@ extension JSONValue {
     }
   }
 
-  /// A text as it is, and anything else as JSON; nothing for null and what is empty.
+  /// Text unchanged, and other values as JSON; nothing for null and empty values.
   fileprivate var shownText: String {
     switch self {
     case .string(let text): text

@@ -1,9 +1,9 @@
-/// A record of a service, a file or a program: its title, its detail, and all of it as text.
+/// A record of a service, a file or a program: its title, its detail, and its whole text.
 public struct RecordItem: Identifiable, Hashable, Sendable {
   /// The identity of a record among those of one source.
   public enum ID: Hashable, Sendable {
-    /// The key that the record has itself, such as its `id`. A key that several records of a page
-    /// have is counted, so that none replaces another.
+    /// The key in the record itself, such as its `id`. A key that occurs several times on a page is
+    /// counted, so that no record replaces another.
     case key(String, count: Int)
     /// The position in the source: the number of records before it, or its first byte's offset.
     case position(Int)
@@ -13,9 +13,9 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   public let id: ID
   /// The name of the record: never empty, unless the record is.
   public let title: String
-  /// More about it; nil if there is nothing more.
+  /// Further information; nil if there is none.
   public let detail: String?
-  /// The whole record on one line: JSON, or a text.
+  /// The whole record on one line: JSON, or text.
   public let text: String
   /// True if ``text`` is JSON, false if it is plain text.
   public let isJSON: Bool

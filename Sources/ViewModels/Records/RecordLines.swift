@@ -3,12 +3,12 @@ import Expressions
 extension RecordMapping {
   /// Returns the records of a program's output: those of JSON, or a record for each line.
   ///
-  /// Lines are values of JSON where they can be, and else texts.
+  /// Lines are read as JSON values if possible, otherwise as text.
   ///
   /// - Parameters:
-  ///   - output: What the program has written.
+  ///   - output: The program's output.
   ///   - start: The position of the first record, for the identity of those without a key.
-  /// - Throws: The reason why there is no list of records, or that it has more than
+  /// - Throws: The reason why there is no list of records, or that there are more than
   ///   ``mostRecords``.
   package func records(ofOutput output: [UInt8], from start: Int = 0) throws(RecordError)
     -> [RecordItem]
@@ -19,7 +19,7 @@ extension RecordMapping {
         && (try? RecordList.root(of: text)) != nil
     }
     if isJSON || items != nil { return try records(of: output, from: start) }
-    // What programs write that make JSON and found nothing.
+    // The output of programs that make JSON and found nothing.
     if output.filter({ $0 > 0x20 }).elementsEqual("null".utf8) { return [] }
     var maker = RecordMaker(self)
     var reader = RecordLineReader(format: nil)
@@ -46,12 +46,12 @@ struct RecordLineReader {
     (self.format, reader) = (format, LineReader(of: .any, format: format))
   }
 
-  /// True if a row of a table has begun whose end has not come.
+  /// True within a row of a table that has not ended.
   var isWithinRow: Bool { reader.isWithinRow }
 
-  /// Returns the value of a line; nil for one that has none, such as an empty one.
+  /// Returns the value of a line; nil for a line without one, such as an empty line.
   ///
-  /// - Parameter isAlone: True if the line of a table has to be a row of its own.
+  /// - Parameter isAlone: True if the line of a table must be a separate row.
   mutating func value(
     of line: some Sequence<UInt8>, isAlone: Bool = false
   ) -> Result<ReadRecord, UnreadRecord>? {
@@ -74,7 +74,7 @@ struct RecordLineReader {
     }
   }
 
-  /// Returns a line as a text.
+  /// Returns a line as text.
   func text(of line: [UInt8]) -> Result<ReadRecord, UnreadRecord>? {
     let bytes = line.last == 0x0D ? line.dropLast() : line[...]
     if let text = String(validating: bytes, as: UTF8.self) {

@@ -1,16 +1,16 @@
 import Formats
 
-/// The list of records in a JSON text, which is not made into values as a whole: one record is in
+/// The list of records in JSON, which is not converted to values as a whole: one record is in
 /// memory at a time, so that a response takes hardly more than its bytes.
 struct RecordList {
-  /// The list as written; nil if there is null instead, which means that it is empty.
+  /// The list as written; nil if it is null, which means empty.
   private let list: JSONScanner.Value?
 
-  /// Finds the list in a text.
+  /// Finds the list in JSON.
   ///
   /// - Parameters:
-  ///   - text: All of the text, which has to outlive the list.
-  ///   - path: The way to the list; nil looks for the only one there is.
+  ///   - text: The whole text, which must outlive the list.
+  ///   - path: The path of the list; nil looks for the only one.
   /// - Throws: The reason why there is none.
   init(in text: UnsafeBufferPointer<UInt8>, at path: RecordPath?) throws(RecordError) {
     let root = try RecordList.root(of: text)
@@ -32,11 +32,11 @@ struct RecordList {
     }
   }
 
-  /// Hands out the elements of the list in a response, with the offsets of their first bytes.
+  /// Calls `body` with each element of the list in a response and the offset of its first byte.
   ///
   /// - Parameters:
-  ///   - most: The most elements; more are an error, whose remedy is the `advice`.
-  ///   - body: Takes an element.
+  ///   - most: The maximum number of elements; more are an error, with `advice` as the remedy.
+  ///   - body: Receives an element.
   static func forEach(
     in response: [UInt8], at path: RecordPath?, most: Int, advice: String,
     _ body: (JSONScanner.Value, Int) -> Void
@@ -63,7 +63,7 @@ struct RecordList {
     if let failure { throw failure }
   }
 
-  /// Reads a text as a value, without looking into it closely.
+  /// Reads text as a value without full validation.
   static func root(of text: UnsafeBufferPointer<UInt8>) throws(RecordError) -> JSONScanner.Value {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = text.starts(with: mark) ? mark.count : 0
@@ -75,10 +75,10 @@ struct RecordList {
     throw RecordError(RecordList.fault(of: text))
   }
 
-  /// The most values that are looked at for the position of a fault.
+  /// The maximum number of values that are looked at for the position of a fault.
   private static let mostValues = 100_000
 
-  /// The sentence for a text that is not JSON.
+  /// The message for text that is not JSON.
   private static func fault(of text: UnsafeBufferPointer<UInt8>) -> String {
     var scanner = JSONScanner(text)
     if let first = scanner.eatValue() {
@@ -112,15 +112,14 @@ struct RecordList {
     if let only = found.count == 1 ? found.first : ofObjects.count == 1 ? ofObjects.first : nil {
       return only.list
     }
-    // The last page of some services has null where the others have a list, or no records beside
-    // no errors.
+    // On the last page, some services send null in place of a list, or no records and no errors.
     if found.isEmpty ? hasNull && !root.saysError : found.allSatisfy(\.isEmpty) { return nil }
     throw RecordError(
       found.isEmpty
         ? "it has no list of records" : "it has several lists" + remedy(in: root))
   }
 
-  /// The end of a sentence that names the lists there are.
+  /// The end of a message, which names the existing lists.
   private static func remedy(in root: JSONScanner.Value) -> String {
     let paths = lists(in: root).found.map { $0.path.isEmpty ? "the top level" : "“\($0.path)”" }
     guard !paths.isEmpty else { return "; there are no lists" }
@@ -149,8 +148,8 @@ struct RecordList {
     }
   }
 
-  /// The lists of a value that do not lie within others, at most three objects deep, and whether
-  /// there is null among them.
+  /// The lists of a value that are not within others, at most three objects deep, and whether there
+  /// is null among them.
   private static func lists(in root: JSONScanner.Value) -> (found: [Found], hasNull: Bool) {
     var (found, hasNull): ([Found], Bool) = ([], false)
     func look(_ value: JSONScanner.Value, _ path: RecordPath, _ depth: Int) {

@@ -10,9 +10,9 @@ struct RecordMaker {
   /// The number of records of this page with a key.
   private var counts: [String: Int] = [:]
 
-  /// Makes a maker that has made nothing yet.
+  /// Makes a maker without any records.
   ///
-  /// - Parameter usesKeys: True if an `id` of a record is its key where the mapping has none.
+  /// - Parameter usesKeys: True to use a record's `id` as its key if the mapping has none.
   init(_ mapping: RecordMapping, usesKeys: Bool = true) {
     self.usesKeys = usesKeys
     // The mapping has checked them.
@@ -24,7 +24,7 @@ struct RecordMaker {
     key = evaluation(mapping.key)
   }
 
-  /// Returns the record of a value, or of a text that has none.
+  /// Returns the record of a value, or of text without one.
   ///
   /// - Parameter position: The identity of a record without a key.
   mutating func record(
@@ -69,7 +69,7 @@ extension StreamValue {
     }
   }
 
-  /// The whole value on one line: a text as it is, anything else as JSON.
+  /// The whole value on one line: text unchanged, other values as JSON.
   fileprivate var line: String {
     if case .text(let text) = self { return text }
     var bytes: [UInt8] = []
@@ -102,7 +102,7 @@ extension StreamValue {
     "headline", "message", "login", "username", "email",
   ]
 
-  /// A number or a text that is not empty, as text; nil for anything else.
+  /// A number or non-empty text, as text; nil for anything else.
   var scalar: String? {
     switch self {
     case .integer, .decimal, .exact: description

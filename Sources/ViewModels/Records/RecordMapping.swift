@@ -1,7 +1,7 @@
 import Expressions
 import Formats
 
-/// The path of the records in a response, and what is shown of each: a path and expressions over
+/// The path of the records in a response, and how to show each of them: a path and expressions over
 /// JSON.
 ///
 ///     let mapping = try RecordMapping(
@@ -9,11 +9,11 @@ import Formats
 ///     try mapping.records(of: body).map(\.title)  // ["Ada", "Bob"]
 ///
 /// `value` is the record in every expression, and `index` the number of records before it. Without
-/// a path the response itself or the only list in it is meant; without a title a member with a
-/// usual name such as `name` or `title` is taken, else the first text, else all of the record. A
-/// record for which an expression fails is kept, with the reason as its ``RecordItem/problem``.
+/// a path, the response itself or its only list is used. Without a title, a member with a usual
+/// name such as `name` or `title` is used, else the first text, else the whole record. A record
+/// whose expression fails is kept, with the reason as its ``RecordItem/problem``.
 public struct RecordMapping: Hashable, Sendable {
-  /// The way to the list of records; nil for the only one.
+  /// The path of the list of records; nil for the only one.
   package var items: RecordPath?
   /// The title of a record; nil for a member with a usual name.
   package var title: StreamExpression?
@@ -25,10 +25,10 @@ public struct RecordMapping: Hashable, Sendable {
   /// Makes a mapping of expressions.
   ///
   /// - Parameters:
-  ///   - items: The way to the list of records; nil for the only one.
+  ///   - items: The path of the list of records; nil for the only one.
   ///   - title: The title of a record; nil for a member with a usual name.
   ///   - detail: The detail of a record; nil for none.
-  ///   - key: The key of a record; nil for its `id`, and without one its position.
+  ///   - key: The key of a record; nil for its `id` or, without one, its position.
   public init(
     items: RecordPath? = nil, title: StreamExpression? = nil, detail: StreamExpression? = nil,
     key: StreamExpression? = nil
@@ -40,7 +40,7 @@ public struct RecordMapping: Hashable, Sendable {
   /// Makes the usual mapping: every part is looked for.
   public init() {}
 
-  /// The most records of one response: more would take too much memory at once.
+  /// The maximum number of records of one response: more would take too much memory at once.
   package static let mostRecords = 20_000
 
   /// Returns the records of a response, in order. O(bytes).
@@ -48,7 +48,7 @@ public struct RecordMapping: Hashable, Sendable {
   /// - Parameters:
   ///   - body: The response: JSON in UTF-8.
   ///   - start: The position of the first record, for the identity of those without a key.
-  /// - Throws: The reason why there is no list of records, or that it has more than
+  /// - Throws: The reason why there is no list of records, or that there are more than
   ///   `mostRecords`.
   public func records(of body: [UInt8], from start: Int = 0) throws(RecordError) -> [RecordItem] {
     var maker = RecordMaker(self)

@@ -23,7 +23,7 @@ public struct RecordPath: Hashable, Sendable {
   /// True if it leads to the whole.
   package var isEmpty: Bool { steps.isEmpty }
 
-  /// The path that goes one step further.
+  /// The path extended by one step.
   func appending(_ step: String) -> RecordPath { RecordPath(steps: steps + [step]) }
 }
 
@@ -50,7 +50,7 @@ extension RecordPath {
 }
 
 extension JSONScanner.Value {
-  /// The text that it stands for; nil if it is not a text.
+  /// Its text; nil if it is not a text.
   var string: String? {
     guard case .string = kind else { return nil }
     if !text.contains(UInt8(ascii: "\\")), let plain = String(validating: text, as: UTF8.self) {
@@ -60,7 +60,7 @@ extension JSONScanner.Value {
     return string
   }
 
-  /// Returns true if it is a text that equals another. Most keys are plain ASCII.
+  /// Returns true if it is a text equal to another. Most keys are plain ASCII.
   private func isText(_ other: String) -> Bool {
     text.elementsEqual(other.utf8)
       || text.contains { $0 == UInt8(ascii: "\\") || $0 >= 0x80 } && string == other

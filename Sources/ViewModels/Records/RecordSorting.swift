@@ -1,12 +1,12 @@
 extension RecordTable {
-  /// Returns the rows in the order of a column. O(n log n).
+  /// Returns the rows sorted by a column. O(n log n).
   ///
-  /// Numbers come first, by amount, then texts regardless of case, and empty cells last;
-  /// equal ones stay as they are.
+  /// Numbers come first, by value, then texts regardless of case, and empty cells last; equal cells
+  /// keep their order.
   ///
   /// - Parameters:
   ///   - column: The number of the column, from 0.
-  ///   - isDescending: True for the opposite order, in which empty cells are last, too.
+  ///   - isDescending: True for the reverse order, with empty cells still last.
   package func rows(by column: Int, isDescending: Bool = false) -> [Row] {
     guard columns.indices.contains(column) else { return rows }
     let keys = rows.map { row in SortKey(row[column]) }

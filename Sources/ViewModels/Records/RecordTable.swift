@@ -7,13 +7,13 @@ import Formats
 ///     table.rows.map { $0.cells.map(\.text) }  // [["Ada", "Engines"], ["Bea", "Bridges"]]
 ///
 /// Without columns the first record determines them: its name, then its other texts and numbers.
-/// The response stays in memory as it is. Cells of paths are read from it when they are asked for,
-/// so that a row takes some 40 bytes besides; cells of expressions are computed once. An expression
-/// without a result leaves its cell empty.
+/// The response stays in memory unchanged. Cells of paths are read from it on demand, so that a row
+/// takes only some 40 bytes more; cells of expressions are computed once. An expression without a
+/// result leaves its cell empty.
 package struct RecordTable: Sendable {
   /// A cell of a row.
   package struct Cell: Hashable, Sendable {
-    /// The value; null for an empty cell. A number that no value can hold is a text with its
+    /// The value; null for an empty cell. A number that no value can represent is a text with its
     /// digits.
     package let value: StreamValue
     /// True if the service has a number there.
@@ -116,9 +116,9 @@ package struct RecordTable: Sendable {
   /// True if the response names another page, which is not part of it.
   package let hasNextPage: Bool
 
-  /// The most records of a table.
+  /// The maximum number of records of a table.
   private static let mostRows = 1_000_000
-  /// The most columns that are chosen if none are given.
+  /// The maximum number of columns that are chosen if none are given.
   private static let mostColumns = 6
 
   /// Reads the records of a response. O(bytes).
@@ -200,7 +200,7 @@ package struct RecordTable: Sendable {
     RecordDetail.all(inJSON: Array(row.record))
   }
 
-  /// Returns the columns that show a record: its name, its other texts and numbers, and its key
+  /// Returns the columns to show for a record: its name, its other texts and numbers, and its key
   /// only if there is nothing else.
   private static func columns(of value: StreamValue) -> [RecordColumn] {
     guard case .object(let object) = value else {
@@ -229,7 +229,7 @@ extension StreamValue {
 }
 
 extension JSONScanner.Value {
-  /// The value that it stands for; null for one that cannot be read.
+  /// Its value; null if it cannot be read.
   var streamValue: StreamValue { StreamValue(jsonIn: UnsafeRawBufferPointer(bytes)) }
 
   /// The key of an object that has one under a usual name: a number or a text.
@@ -248,8 +248,7 @@ extension JSONScanner.Value {
 }
 
 extension StreamValue {
-  /// Reads a value; null if there is none that can be read, and a text for a number that has
-  /// more digits than a value.
+  /// Reads a value; null if it cannot be read, and text for a number with too many digits.
   fileprivate init(jsonIn bytes: UnsafeRawBufferPointer) {
     var reader = LineReader(of: .any, format: .json)
     self = (try? reader.record(of: bytes))?.value ?? .null

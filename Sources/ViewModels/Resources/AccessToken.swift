@@ -1,16 +1,16 @@
 import Fetching
 
-/// A token by which a service knows who asks; it is never shown.
+/// A token that identifies the user to a service; it is never shown.
 ///
 ///     print(AccessToken("0123abcd")!)  // <secret>
 public struct AccessToken: Hashable, Sendable {
   /// The token itself.
   private let text: String
 
-  /// Makes a token of a text, without the blanks around it.
+  /// Makes a token from a string, without the blanks around it.
   ///
-  /// It is nil if nothing is left, or anything that cannot be sent in a header: a blank in it, a
-  /// control character, or what is not ASCII.
+  /// Returns nil if nothing is left, or if it cannot be sent in a header: it contains a blank, a
+  /// control character or non-ASCII characters.
   public init?(_ text: String) {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     let bytes = text.utf8.drop(while: isBlank)

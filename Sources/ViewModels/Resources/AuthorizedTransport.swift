@@ -2,7 +2,7 @@ import Fetching
 import Reactive
 import ReactiveExtras
 
-/// A transport that shows a service a token, and gets another when that is not accepted any more.
+/// A transport that sends a service a token, and gets another when the service refuses it.
 ///
 ///     let service = AuthorizedTransport(transport, for: "https://example.org") {
 ///       signIn.token(for: credentials, over: transport)
@@ -10,16 +10,16 @@ import ReactiveExtras
 ///     service.response(to: HTTPRequest("https://example.org/users"))
 ///
 /// Before the first request it signs in, unless it has a token. A request that is refused because
-/// of its token (status 401) is sent once more with another: if it is refused again, that is the
-/// answer. Requests that need a token at the same time sign in once together. The token goes to the
-/// service alone: a request to any other server, scheme or port goes without.
+/// of its token (status 401) is sent once more with another; a second refusal is the response.
+/// Requests that need a token at the same time share one sign-in. The token is sent only to the
+/// service: a request to any other server, scheme or port has none.
 public final class AuthorizedTransport: Transport {
   /// A function that makes a publisher of a token; each subscription signs in again.
   public typealias SignIn = @Sendable () -> AnyPublisher<AccessToken, TransportError>
 
   private struct State {
     var token: AccessToken?
-    /// The sign-in under way.
+    /// The running sign-in.
     var renewal: Renewal?
     /// The number of sign-ins so far.
     var renewals = 0
@@ -37,7 +37,7 @@ public final class AuthorizedTransport: Transport {
   private let makeToken: SignIn
   private let state: Locked<State>
 
-  /// Makes a transport that has asked for nothing yet.
+  /// Makes a transport that has requested nothing yet.
   ///
   /// - Parameters:
   ///   - transport: The transport that fetches.
@@ -64,8 +64,8 @@ public final class AuthorizedTransport: Transport {
     .eraseToAnyPublisher()
   }
 
-  /// Makes a publisher that finishes after one value when there is a token: that it has, or one for
-  /// which it signs in.
+  /// Makes a publisher that finishes after one value when there is a token: the existing one, or
+  /// one from a sign-in.
   package func signIn() -> AnyPublisher<Void, TransportError> {
     Deferred { [self] in renewed(insteadOf: nil).map { _ in } }.eraseToAnyPublisher()
   }
@@ -77,7 +77,7 @@ public final class AuthorizedTransport: Transport {
       .eraseToAnyPublisher()
   }
 
-  /// Sends a request again if its token was refused, and there is another.
+  /// Sends a request again if its token was refused and another is available.
   private func repeated(
     _ request: HTTPRequest, if response: HTTPResponse, with token: AccessToken
   ) -> AnyPublisher<HTTPResponse, TransportError> {
@@ -87,8 +87,8 @@ public final class AuthorizedTransport: Transport {
       .eraseToAnyPublisher()
   }
 
-  /// Returns a token other than a refused one: one that another request has got meanwhile, or that
-  /// of the sign-in under way, or of a new one.
+  /// Returns another token than a refused one: one that another request has received meanwhile, or
+  /// that of the running or a new sign-in.
   private func renewed(insteadOf stale: AccessToken?) -> AnyPublisher<AccessToken, TransportError> {
     let (token, renewal) = state.withLock { state -> (AccessToken?, Renewal?) in
       if let token = state.token, token != stale { return (token, nil) }

@@ -3,7 +3,7 @@ import Fetching
 import Reactive
 import ReactiveExtras
 
-/// A value made from a service's response, which is fetched only if it has changed, and kept on
+/// A value made from a service's response, which is fetched only if it has changed, and stored on
 /// disk so that it can be shown at once.
 ///
 ///     let users = RemoteResource(
@@ -14,16 +14,16 @@ import ReactiveExtras
 ///     model.state.fetched?.age()  // nil, then how old what is shown is
 ///
 /// The closure translates the service's format into the program's: it makes the value from a
-/// response, and throws if it cannot. It runs where the response arrives, off the main thread.
+/// response, or throws. It runs on the thread that receives the response, not the main thread.
 ///
-/// A try sends up to two values. The first is that of the last response on disk, with its age; it
+/// A try sends up to two values. The first comes from the last response on disk, with its age; it
 /// is read once. The second is the service's. If the last response had an `ETag` or a
 /// `Last-Modified`, the service is asked whether that response is still current: if so (304), the
-/// value stays and its age is zero again. A response is kept on disk as soon as a value has been
-/// made from it; a failure to write it is not reported. Each subscription makes its own request,
-/// and cancelling it stops the request.
+/// value stays and its age is zero again. A response is stored as soon as a value has been made
+/// from it; a failure to write it is not reported. Each subscription makes its own request, and
+/// cancelling it stops the request.
 public final class RemoteResource<Value> {
-  /// A value on its way, with its age: zero for one that the service has just sent or confirmed.
+  /// A value that has arrived, with its age: zero if the service has just sent or confirmed it.
   package struct Arrival {
     /// The value.
     package var value: Value
@@ -36,8 +36,8 @@ public final class RemoteResource<Value> {
 
   /// A value with the validators of its response.
   ///
-  /// Unchecked, because a value is handed from the thread that made it to the next one that asks,
-  /// under a lock, as publishers hand over theirs.
+  /// Unchecked, because a value is passed from the thread that made it to the next one that asks,
+  /// under a lock, as publishers pass theirs.
   private struct Known: @unchecked Sendable {
     var value: Value
     var validators: Validators
@@ -58,18 +58,18 @@ public final class RemoteResource<Value> {
   private let transport: any Transport
   private let stored: (cache: ResponseCache, key: ResponseCache.Key)?
   private let map: @Sendable (HTTPResponse) throws -> Value
-  /// Delivers what is on disk, which takes a while to read and to make a value of.
+  /// Delivers the value on disk, which takes time to read and to make.
   private let read: (@escaping () -> Arrival?) -> AnyPublisher<Arrival, ResourceError>
   private let memory = Locked(Memory())
 
-  /// Makes a resource of which nothing is asked yet.
+  /// Makes a resource that has requested nothing yet.
   ///
   /// - Parameters:
   ///   - request: The request, a `GET`.
   ///   - transport: The transport that fetches the response.
-  ///   - cache: The responses on disk; nil if none are kept.
-  ///   - scope: Anything besides the URL that decides what is answered, such as the name of the
-  ///     user who has signed in; never a secret.
+  ///   - cache: The responses on disk; nil to store none.
+  ///   - scope: Anything besides the URL that affects the response, such as the name of the
+  ///     signed-in user; never a secret.
   ///   - background: The scheduler that reads the response on disk.
   ///   - map: Makes the value of a successful response.
   public init<Background: Scheduler>(
@@ -87,7 +87,7 @@ public final class RemoteResource<Value> {
     }
   }
 
-  /// Makes a publisher of a try: the value on disk if there is one, and the service's.
+  /// Makes a publisher of a try: the value on disk, if there is one, and the service's.
   package func arrivals() -> AnyPublisher<Arrival, ResourceError> {
     Deferred { [self] () -> AnyPublisher<Arrival, ResourceError> in
       let (attempt, isKnown) = memory.withLock { memory in

@@ -4,10 +4,10 @@ import Fetching
 ///
 /// An address is a URL without its query, so no key is ever part of it.
 public enum ResourceError: Error, Hashable, Sendable {
-  /// There is no response, or no token to ask with.
+  /// There is no response, or no token for the request.
   case transport(TransportError)
-  /// The service refuses, with a status; `pause` is the time to wait before the next try, if it
-  /// names one, and `message` what it says itself.
+  /// The service refuses, with a status; `pause` is the time to wait before the next try, if the
+  /// service sends one, and `message` is its own message.
   case refused(String, status: Int, pause: Duration? = nil, message: String? = nil)
   /// No value can be made of the response, for a `reason`.
   case unreadable(String, reason: String)
@@ -22,7 +22,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   /// True if the service does not know the user, or does not let them in.
   public var isRefusedAccess: Bool {
     switch self {
-    // One that asks to be left alone for a while has not looked at who asks.
+    // A service that asks for a pause has not checked the user.
     case .refused(_, let status, let pause, _): status == 401 || status == 403 && pause == nil
     case .transport(let error): error.isOfCredentials
     case .unreadable: false
@@ -57,7 +57,7 @@ extension ResourceError: CustomStringConvertible {
     case 429: "\(address) is busy (\(reason)). Try again later."
     case 500...: "\(address) reports a server error (\(reason)). Try again later."
     case 300..<400: "\(address) redirects (\(reason)). Check the address."
-    // What the service says itself is what there is to check.
+    // The service's own message names what to check.
     case 400..<500 where message != nil: "\(address) refuses the request (\(reason))."
     default: "\(address) refuses the request (\(reason)). Check the address."
     }

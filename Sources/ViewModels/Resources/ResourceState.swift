@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// A value that has to be fetched: loaded, loading, or missing with a reason.
+/// A fetched value: loaded, loading, or missing with a reason.
 ///
 ///     switch model.state {
 ///     case .idle: showButton("Load")
@@ -24,14 +24,14 @@ public enum ResourceState<Value> {
   public struct Fetched {
     /// The value itself.
     public var value: Value
-    /// The time of its arrival, on the clock of the code that fetched it. For a value that was on
-    /// disk, the time at which it came from its service, which may be before the clock's start.
+    /// The time of its arrival, on the clock of the code that fetched it. For a value from disk,
+    /// the time when it came from its service, which may be before the clock's start.
     public var date: MonotonicInstant
 
     /// Makes a value that came at an instant.
     package init(value: Value, date: MonotonicInstant) { (self.value, self.date) = (value, date) }
 
-    /// The time since the value came; zero for one that comes from the future.
+    /// The time since the value arrived; zero if that is in the future.
     ///
     /// - Parameter now: The current instant, on the same clock.
     public func age(at now: MonotonicInstant = .now) -> Duration {
@@ -53,7 +53,7 @@ extension ResourceState {
   /// The last fetched value, of any age.
   public var value: Value? { fetched?.value }
 
-  /// True while the value is on its way.
+  /// True while the value is being loaded.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 
   /// The reason why the last try failed; nil in any other state.
@@ -70,7 +70,7 @@ extension ResourceState {
     self = .loading(last: Fetched(value: value, date: date))
   }
 
-  /// Ends the try, which is over or was given up: the value stays.
+  /// Ends the try, which is over or was cancelled: the value stays.
   mutating func finish() { self = fetched.map { .loaded($0) } ?? .idle }
 
   /// Ends the try with a failure.

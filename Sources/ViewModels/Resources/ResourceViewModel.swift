@@ -10,9 +10,9 @@ import ReactiveExtras
 ///     users.state.isLoading  // true, until the publisher has finished or failed
 ///     users.state.value  // nil, then the users; they stay while they are loaded again
 ///
-/// The closure makes the publisher of an attempt; nothing of it runs before ``load()``. Each
-/// attempt is made and subscribed to here, and delivered on the scheduler. It is done when the
-/// publisher finishes. Of several values each replaces the one before.
+/// The closure makes the publisher of an attempt and is not called before ``load()``. Each attempt
+/// is made and subscribed to here, and delivered on the scheduler. It is done when the publisher
+/// finishes. If it sends several values, each replaces the one before.
 ///
 /// The model keeps the closure, so the closure must not keep the model.
 @MainActor public final class ResourceViewModel<Value>: ObservableObject {
@@ -22,17 +22,16 @@ import ReactiveExtras
   /// The value of a running attempt, with its age.
   private typealias Arrival = RemoteResource<Value>.Arrival
   private typealias Try = AnyPublisher<Event<Arrival, any Error>, Never>
-  /// Makes the next try replace the one under way; false only ends that one.
+  /// True starts the next try in place of the running one; false only ends that one.
   private let tries = PassthroughSubject<Bool, Never>()
   private let now: () -> MonotonicInstant
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a model that has nothing yet.
+  /// Makes a model without a value.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
-  ///     thread.
-  ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
+  ///   - scheduler: The scheduler that delivers responses. It must run its work on the main thread.
+  ///     Values have its time if that is a `MonotonicInstant`, otherwise that of the machine's
   ///     clock.
   ///   - fetch: Makes a publisher of the value, a new one for each attempt.
   public convenience init<Source: Publisher<Value, Failure>, Failure: Error>(
@@ -41,13 +40,12 @@ import ReactiveExtras
 
   /// Makes a model of a service's response, without a value yet.
   ///
-  /// The value on disk is shown during the request, with the time at which it came.
+  /// The value on disk is shown during the request, with its time of arrival.
   ///
   /// - Parameters:
   ///   - resource: The resource.
-  ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
-  ///     thread.
-  ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
+  ///   - scheduler: The scheduler that delivers responses. It must run its work on the main thread.
+  ///     Values have its time if that is a `MonotonicInstant`, otherwise that of the machine's
   ///     clock.
   public convenience init(
     _ resource: RemoteResource<Value>, scheduler: some Scheduler = AnyScheduler.main

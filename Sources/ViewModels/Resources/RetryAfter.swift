@@ -2,8 +2,8 @@ import Fetching
 import Formats
 
 extension HTTPResponse {
-  /// The time that the server asks to be left alone for (RFC 9110, 10.2.3): seconds, or the time
-  /// from the response's own date to another. At most a year is believed.
+  /// The time to wait that the server asks for (RFC 9110, 10.2.3): seconds, or the time from the
+  /// response's own date to another. Limited to a year.
   var retryAfter: Duration? {
     guard let value = headers["Retry-After"] else { return nil }
     let text = value.withoutBlanksAround
@@ -16,7 +16,7 @@ extension HTTPResponse {
 }
 
 extension Duration {
-  /// A delay as a text, no shorter than it is: `1 second`, `17 minutes`, `3 hours`.
+  /// A delay as text, rounded up: `1 second`, `17 minutes`, `3 hours`.
   var waitText: String {
     let seconds = Int((self / .seconds(1)).rounded(.up))
     let (count, unit) =
@@ -30,10 +30,10 @@ extension Duration {
 /// Dates in headers (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms
 /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
 enum HTTPDate {
-  /// The seconds since 1970 of a date; nil if it has none of the forms.
+  /// The seconds since 1970 of a date; nil if it has none of the accepted forms.
   static func seconds(_ text: String) -> Int? {
     let words = text.utf8.split { " ,:-".utf8.contains($0) }.map { String(Substring($0)) }
-    // The day of the week says nothing more.
+    // The day of the week adds nothing.
     if words.count == 8, words[7].utf8.elementsEqual("GMT".utf8) {
       return seconds(day: words[1], words[2], year: words[3], words[4...6])
     }

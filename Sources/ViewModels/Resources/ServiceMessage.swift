@@ -2,15 +2,14 @@ import Fetching
 import Formats
 
 extension HTTPResponse {
-  /// A refusal in the service's own words, as one short line that can be shown within a sentence;
-  /// nil if there are none.
+  /// A refusal in the service's own words, as one short line that fits into a sentence; nil if
+  /// there are none.
   ///
-  /// They are looked for in JSON, where services usually have them: RFC 9457 at `detail` and
-  /// `title`, OAuth 2 at `error_description`, JSON:API in a list of `errors`, and others at
-  /// `message` or `error`.
+  /// They are looked for in JSON, at the usual keys: RFC 9457 has `detail` and `title`, OAuth 2
+  /// `error_description`, JSON:API a list of `errors`, and others `message` or `error`.
   ///
-  /// - Parameter secrets: The texts that were sent and must not be shown: a service may repeat
-  /// them.
+  /// - Parameter secrets: The strings that were sent and must not be shown: a service may repeat
+  ///   them.
   func ownWords(hiding secrets: [String]) -> String? {
     guard status >= 400, body.count <= Self.longestRefusal,
       let json = try? JSONReader.read(body, valueLimit: 1000), case .object = json,
@@ -27,8 +26,8 @@ extension HTTPResponse {
 }
 
 extension HTTPRequest {
-  /// The texts of the request that may be keys: the values of headers, but for those that say what
-  /// is wanted, and those of the query whose names say so.
+  /// The strings of the request that may be keys: the values of headers, except those that describe
+  /// the wanted response, and those of query items with telling names.
   var secrets: [String] {
     let values = headers.filter { header in
       !["Accept", "Content-Type", "Cache-Control", "If-None-Match", "If-Modified-Since"]
@@ -44,7 +43,7 @@ extension HTTPRequest {
       }
       .filter { $0.count == 2 && Self.isNameOfKey($0[0]) }
       .map { $0[1] }
-    // The longest first, and none that would be a part of any word.
+    // The longest first; short ones are left out, as they may be parts of words.
     return (values + items).filter { $0.utf8.count > 3 }.sorted { $0.utf8.count > $1.utf8.count }
   }
 
@@ -57,8 +56,8 @@ extension HTTPRequest {
 }
 
 extension JSONValue {
-  /// The first words at one of the usual keys: a text, or the words of an object or of the first
-  /// element of a list there.
+  /// The first message at one of the usual keys: a text, or the message of an object or of the
+  /// first element of a list there.
   fileprivate var words: String? {
     switch self {
     case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil
@@ -77,7 +76,7 @@ extension JSONValue {
     return first.value.words.map { "\(first.key) \($0)" }
   }
 
-  /// The best first. FastAPI says `msg`, Open-Meteo `reason`.
+  /// The best first. FastAPI uses `msg`, Open-Meteo `reason`.
   private static let keys = [
     "message", "error_description", "detail", "error", "errors", "title", "msg", "reason",
   ]

@@ -1,9 +1,8 @@
-/// The rule for when errors of the fields may be shown: how much of them is held back, and how
-/// long.
+/// The rule for when errors of the fields may be shown: which of them are held back, and how long.
 ///
 /// All messages of the form follow this, the published lines and ``SignupViewModel/message(for:)``
 /// alike. A hold begins with an edit; it ends when the typing has paused, when the field is left,
-/// or when the form is submitted. A field without errors needs no hold: its message is gone.
+/// or when the form is submitted. A field without errors needs no hold, as it has no message.
 struct MessageHolds: Equatable {
   /// The part of a field's messages that is held back.
   private enum Hold {
@@ -57,7 +56,7 @@ struct MessageHolds: Equatable {
     }
   }
 
-  /// Returns the pause in typing, from the last edit on, that ends the next hold; nil if none does.
+  /// Returns the pause in typing, since the last edit, that ends the next hold; nil if none does.
   func nextRest(_ verdict: SignupVerdict) -> Duration? {
     SignupField.allCases.compactMap { rest(before: $0, verdict) }.min()
   }
@@ -75,8 +74,8 @@ struct MessageHolds: Equatable {
     return new.message == old.message ? hold : .lines
   }
 
-  /// Returns the least hold: the line under the passwords does not mention the repetition while the
-  /// password is wrong.
+  /// Returns the minimum hold: the line under the passwords does not mention the repetition while
+  /// the password is wrong.
   private func least(_ field: SignupField, _ verdict: SignupVerdict) -> Hold {
     field == .confirmation && !verdict.password.isValid ? .lines : .none
   }

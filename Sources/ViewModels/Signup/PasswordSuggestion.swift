@@ -1,5 +1,5 @@
 extension PasswordGenerator {
-  /// The forms of suggestions: words, of which most people can remember and type some, or if the
+  /// The forms of suggestions: words, some of which most people can remember and type; if the
   /// policy allows none, characters.
   private var suggestedForms: [Form] {
     let longest = policy.maximumLength ?? 20
@@ -9,7 +9,7 @@ extension PasswordGenerator {
     ]
   }
 
-  /// Makes a password that a form can suggest; nil if the policy accepts none that this can make.
+  /// Makes a password that a form can suggest; returns nil if the policy accepts none of these.
   func suggestion(using source: inout some RandomNumberGenerator) -> String? {
     for form in suggestedForms {
       if let made = try? make(form, using: &source) { return made.password }
@@ -24,12 +24,11 @@ extension SignupViewModel {
   ///     model.suggestPassword()
   ///     model.isPasswordSuggested  // true, until it is accepted or taken back
   ///
-  /// It is accepted by going on: leaving a password's field, changing one of them, or submitting.
-  /// Until then ``withdrawSuggestion()`` restores the previous texts. A second call suggests
-  /// another one.
+  /// It is accepted by leaving a password's field, changing one of them, or submitting. Until then
+  /// ``withdrawSuggestion()`` restores the previous texts. A second call suggests another one.
   ///
-  /// - Returns: True if one was suggested: not while the form is being submitted, nor if the policy
-  ///     accepts none that can be made.
+  /// - Returns: True if one was suggested: not during a submission, nor if the policy accepts none
+  ///   of these.
   @discardableResult public func suggestPassword() -> Bool {
     var source = SystemRandomNumberGenerator()
     return suggestPassword(using: &source)

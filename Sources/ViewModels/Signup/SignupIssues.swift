@@ -2,7 +2,7 @@ extension AccountError {
   /// The field whose value the account store refused, and the issue with it.
   ///
   /// Nil for failures that no other value would correct, such as a full disk: those concern the
-  /// whole form, and its text is the error's own.
+  /// whole form, with the error's own text.
   package var signupIssue: (field: SignupField, issue: ValidationIssue)? {
     switch self {
     case .taken: (.username, ValidationIssue(.usernameTaken))

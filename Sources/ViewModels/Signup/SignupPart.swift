@@ -9,8 +9,8 @@ import Reactive
   private let part: @MainActor (SignupViewModel) -> Value
   /// The field of a typed text; nil for a part of the state.
   private let field: SignupField?
-  /// The parts of the published states. Nothing of the view model is read when one is sent, which
-  /// may be on any thread.
+  /// The parts of the published states. Sending one, perhaps on another thread, reads nothing of
+  /// the view model.
   private let values: @MainActor (SignupViewModel) -> AnyPublisher<Value, Never>
 
   /// Makes a part of the state.
@@ -44,7 +44,7 @@ import Reactive
     set { fatalError("@SignupPart is only available in SignupViewModel.") }
   }
 
-  /// Reads the part of a view model, and sets it if it is a text.
+  /// Reads the part of a view model, and sets it if it is text.
   @inline(__always)
   public static subscript(_enclosingInstance model: SignupViewModel,
     wrapped _: ReferenceWritableKeyPath<SignupViewModel, Value>,
@@ -66,7 +66,7 @@ import Reactive
         model?.assign($0) { property.set($0, in: $1) }
       }
     }
-    // Nothing to write back: the setter is there so that `&$username` can be passed to `assign`.
+    // Nothing to write back: the setter only allows `&$username` to be passed to `assign`.
     set {}
   }
 
@@ -93,7 +93,7 @@ extension Publisher where Failure == Never, Output: Equatable {
   ///
   ///     names.assign(to: &model.$username)
   ///
-  /// The subscription lives as long as the view model: nothing to keep, and no cycle.
+  /// The subscription lives as long as the view model: there is no cancellable and no cycle.
   @MainActor public func assign(to text: inout SignupPart<Output>.Publisher) {
     text.assign(eraseToAnyPublisher())
   }

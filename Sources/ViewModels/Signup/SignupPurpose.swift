@@ -1,10 +1,10 @@
-/// The purpose of a form with a password: a new account, or a new password for one that exists.
+/// The purpose of a form with a password: a new account, or a new password for an existing one.
 ///
 ///     let model = SignupViewModel(purpose: .newPassword(of: "annika"), store: store)
 ///     let username = model.username  // "annika", whatever the rules for new names say
 ///
-/// The form of a new password has no field for the name: no rule reads it but those of the
-/// password, which must not be made of it.
+/// The form of a new password has no field for the name; only the password's rules read it, as the
+/// password must not be derived from it.
 public enum SignupPurpose: Hashable, Sendable {
   /// To make an account; its name is typed.
   case newAccount

@@ -4,15 +4,15 @@ import ReactiveExtras
 /// The sign-up form's questions to an account store, asked on another thread than the one that
 /// draws.
 ///
-/// Apart from the view model so that nothing here belongs to the main actor: its closures run on
+/// Separate from the view model so that nothing here belongs to the main actor: its closures run on
 /// any scheduler they are sent to.
 struct SignupService: Sendable {
   let store: any AccountStore
   let policy: UsernamePolicy
   let purpose: SignupPurpose
 
-  /// Returns the issues with a name: that it is taken, with a free one much like it, or that the
-  /// store cannot hold it. Throws if the store cannot be asked.
+  /// Returns the issues with a name: it is taken, with a similar free one, or the store refuses it.
+  /// Throws if the store cannot be asked.
   func issues(with username: String) throws(AccountError) -> [ValidationIssue] {
     do throws(AccountError) {
       // The alternatives are looked up along with the name: in a large file that is one reading.
@@ -32,8 +32,7 @@ struct SignupService: Sendable {
   /// The store's error, and the same for the form.
   typealias Refusal = (error: AccountError, rejection: FormRejection)
 
-  /// Adds an account, or changes the password of the one that the form is about; returns why that
-  /// was refused, or nil if it was not.
+  /// Adds an account, or changes the password of the form's; returns the reason if it is refused.
   func register(_ username: String, password: String) -> Refusal? {
     do throws(AccountError) {
       switch purpose {
@@ -59,7 +58,7 @@ struct SignupService: Sendable {
 }
 
 extension SignupService {
-  /// Does what the form is for. The store's error is sent to `refusals` before the form gets the
+  /// Performs the form's purpose. The store's error is sent to `refusals` before the form gets the
   /// reason.
   @MainActor func registration(
     on background: some Scheduler, answering scheduler: some Scheduler,

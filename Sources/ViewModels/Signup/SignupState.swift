@@ -2,7 +2,7 @@
 public struct SignupState: Equatable, Sendable {
   /// The line under the name: its error, or a single blank.
   public internal(set) var usernameMessage = " "
-  /// The line under the passwords: that they are too short, else too weak, else different; a single
+  /// The line under the passwords: too short, otherwise too weak, otherwise different; a single
   /// blank if there is no error.
   public internal(set) var passwordMessage = " "
   /// True if the current form can be submitted. Never lags behind the fields.

@@ -1,7 +1,7 @@
-/// The times for which the sign-up form holds back its messages.
+/// How long the sign-up form holds back its messages.
 ///
-/// Only messages wait, and only errors: ``SignupViewModel/isValid`` follows each change at once,
-/// and a message goes away as soon as its cause does.
+/// Only error messages wait: ``SignupViewModel/isValid`` follows each change at once, and a message
+/// disappears as soon as its cause does.
 public struct SignupTiming: Hashable, Sendable {
   /// The time before an error of the username is shown.
   public var username = Duration.milliseconds(500)

@@ -29,7 +29,7 @@ import Reactive
   @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
   @SignupPart({ $0.usernameMessage }) public private(set) var usernameMessage: String
-  /// The line under the passwords: that they are too short, else too weak, else different; a single
+  /// The line under the passwords: too short, otherwise too weak, otherwise different; a single
   /// blank if there is no error.
   @SignupPart({ $0.passwordMessage }) public private(set) var passwordMessage: String
   /// True if the current form can be submitted. Never lags behind the fields.
@@ -50,9 +50,9 @@ import Reactive
   public let rules: SignupRules
   /// The purpose of the form.
   public let purpose: SignupPurpose
-  /// The form of which this one is made. It has the texts.
+  /// The underlying form, which has the texts.
   private let form: FormViewModel<SignupInput>
-  /// The state from which the published one is made, which still has its old value meanwhile.
+  /// The state that the published one is made from; the latter still has its old value meanwhile.
   private(set) var current: SignupState
   /// The texts of the last state, for subscribers on other threads.
   let typed = Locked(SignupInput())
@@ -60,8 +60,8 @@ import Reactive
   private var holds: MessageHolds
   /// The pause in typing that is waited for, which each edit starts again.
   private var rest: AnyCancellable?
-  /// The fields that are to have the focus, because a submission was refused for their errors: each
-  /// time the first one in the order of the screen, also when an answer finds it later.
+  /// The fields that should get the focus because a submission was refused for their errors: each
+  /// time the first one in screen order, also if a later answer finds it.
   public var focusRequests: AnyPublisher<SignupField, Never> {
     form.focus.compactMap { id in SignupField.allCases.first { $0.id == id } }.eraseToAnyPublisher()
   }
@@ -78,11 +78,11 @@ import Reactive
   ///
   /// - Parameters:
   ///   - purpose: A new account, or a new password for one, whose name is in the form.
-  ///   - rules: The requirements of the form; those of names are for new accounts alone.
+  ///   - rules: The requirements of the form; those for names apply only to new accounts.
   ///   - store: The store for accounts; without one, `submit` only validates.
-  ///   - timing: The times for which messages wait.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
-  ///     on the main thread.
+  ///   - timing: How long messages are held back.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It must run its work on
+  ///     the main thread.
   ///   - background: The scheduler that asks the account store; it may be concurrent.
   public init<UI: Scheduler, Background: Scheduler>(
     purpose: SignupPurpose = .newAccount,
@@ -122,7 +122,7 @@ import Reactive
     }
   }
 
-  /// Lets the values of a publisher change this, as long as it lives.
+  /// Changes this model by the values of a publisher while the model lives.
   func assign<Value>(
     _ values: AnyPublisher<Value, Never>, _ set: @escaping (Value, SignupViewModel) -> Void
   ) {
@@ -140,9 +140,9 @@ import Reactive
   ///
   /// If there are errors, every field may show its own from now on. Otherwise the account is made,
   /// if there is a store; the store's answer is final, so a name may turn out to be taken only
-  /// then. A second call while one is running is ignored.
+  /// then. A call during a submission is ignored.
   ///
-  /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
+  /// - Returns: The first field to correct, in screen order; nil if there is none.
   @discardableResult public func submit() -> SignupField? {
     switch current.submission {
     case .idle, .failed: break
@@ -188,12 +188,12 @@ import Reactive
     if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
     if let refusal = form.refusal(of: field.id) { return rules.messages.text(for: refusal) }
     guard typed.revealsIssues else { return typed.isEdited ? judged.failureMessage : nil }
-    // Not “don’t match”: there is nothing yet that could.
+    // Not “don’t match”, as the repetition is still empty.
     let isMissing = field == .confirmation && typed.value == .text("") && !judged.isValid
     return isMissing ? missingMessage ?? judged.message : judged.message
   }
 
-  /// The message that the repetition is still missing, if there is a text for it.
+  /// The message that the repetition is still missing, if it has a template.
   private var missingMessage: String? {
     let issue = ValidationIssue(.confirmationMissing)
     return rules.messages.templates[issue.code].map { _ in rules.messages.text(for: issue) }
@@ -209,18 +209,18 @@ import Reactive
     return nil
   }
 
-  /// True if the user has typed anything that would be lost.
+  /// True if the user has typed text that would be lost.
   public var isDirty: Bool { form.isDirty }
 
-  /// The free name that is offered instead of one that is taken; nil for none.
+  /// The free name offered in place of a taken one; nil for none.
   public var offeredUsername: String? {
     guard case .taken(let suggestion?) = current.availability else { return nil }
     return suggestion
   }
 
-  /// Takes the free name that is offered instead of one that is taken.
+  /// Accepts the free name offered in place of a taken one.
   ///
-  /// For `racer1` that may be `racer2`. Its availability is looked up as if it had been typed.
+  /// For `racer1` that may be `racer2`. Its availability is looked up as for a typed name.
   ///
   /// - Returns: True if there was one.
   @discardableResult public func takeOfferedUsername() -> Bool {
@@ -281,7 +281,7 @@ import Reactive
     if isDone, !wasDone { forgetSecrets() }
   }
 
-  /// Judges the form after an edit, with new texts only for fields whose states have changed.
+  /// Evaluates the form after an edit, with new texts only for fields whose states have changed.
   private func judge(_ edited: [SignupField], after old: [FormNode]) {
     let (input, nodes, before) = (form.value, form.nodes, current.verdict)
     var fields = before.fields
@@ -317,8 +317,8 @@ import Reactive
 
   /// Publishes the state, with the messages that may be shown in the two lines.
   ///
-  /// - Parameter time: The time since the last edit, from which on the first of the messages that
-  ///   are held back is waited for; nil if none is, or if it is waited for already.
+  /// - Parameter time: The time since the last edit, at which to start waiting for the first
+  ///   held-back message; nil for none, or if it is already waited for.
   private func publish(rested time: Duration? = nil) {
     publications += 1
     let publication = publications

@@ -1,14 +1,14 @@
-/// The availability of a user name, as far as it is known.
+/// The availability of a user name, as far as known.
 public enum UsernameAvailability: Hashable, Sendable {
-  /// The name has not been looked up: it breaks a rule, or there is no account store.
+  /// The name has not been looked up: it breaks a rule, or the form has no account store.
   case unknown
-  /// The answer is on its way; it counts from the key that changed the name.
+  /// The name is being looked up, counted from the key that changed it.
   case checking
   /// The name was free when the account store was asked.
   case free
   /// The name belongs to another account; with a free one much like it, if one was found.
   case taken(suggestion: String?)
-  /// The account store cannot hold this name. A sentence gives the reason.
+  /// The account store refuses this name; `reason` is a sentence.
   case refused(reason: String)
   /// The account store could not be asked, about any name. A sentence gives the reason.
   case unanswered(reason: String)
@@ -24,7 +24,7 @@ extension UsernameAvailability {
 }
 
 extension ValidationIssue {
-  /// Returns a parameter that is a text.
+  /// Returns a parameter that is text.
   func text(_ parameter: String) -> String? {
     guard case .text(let text)? = parameters[parameter] else { return nil }
     return text

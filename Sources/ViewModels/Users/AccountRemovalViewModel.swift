@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import ReactiveExtras
 
-/// The removal of accounts, each of which can be taken back for a while.
+/// The removal of accounts; each can be undone for a while.
 ///
 ///     let model = AccountRemovalViewModel(store: store, scheduler: clock, background: clock)
 ///     model.remove("ann")
@@ -10,8 +10,8 @@ import ReactiveExtras
 ///     let names = model.state.undoable  // for ten seconds
 ///     model.undo()
 ///
-/// One change is made at a time; another asked for meanwhile is ignored. The store is asked on
-/// `background`. What was removed is forgotten when its time is over, and by ``forget()``.
+/// One change is made at a time; further requests meanwhile are ignored. The store is asked on
+/// `background`. Removed accounts are forgotten when their time is over, and by ``forget()``.
 @MainActor package final class AccountRemovalViewModel: ObservableObject {
   /// The state of the removals.
   package struct State: Equatable, Sendable {
@@ -22,7 +22,7 @@ import ReactiveExtras
     /// The names of the accounts that can be put back; ``AccountRemovalViewModel/undo()`` takes the
     /// last one.
     package internal(set) var undoable: [String] = []
-    /// The outcome of the last change; nil before the first, and while one is running.
+    /// The result of the last change; nil before the first, and while one is running.
     package internal(set) var outcome: Outcome?
   }
 
@@ -34,11 +34,11 @@ import ReactiveExtras
     case undo(of: String)
   }
 
-  /// The outcome of a change.
+  /// The result of a change.
   package enum Outcome: Hashable, Sendable {
     /// It was made.
     case done(Change)
-    /// It was not made, and the file is as it was.
+    /// It was not made, and the file is unchanged.
     case failed(Change, AccountError)
   }
 
@@ -88,7 +88,7 @@ import ReactiveExtras
     begin(.removal(of: username)) { store throws(AccountError) in try store.takeOut(username) }
   }
 
-  /// Puts the account back that was removed last; does nothing if there is none.
+  /// Restores the account that was removed last; does nothing if there is none.
   package func undo() {
     guard state.change == nil, let account = removed.popLast()?.account else { return }
     state.undoable.removeLast()
@@ -98,7 +98,7 @@ import ReactiveExtras
     }
   }
 
-  /// Forgets what was removed, which cannot be put back any more.
+  /// Forgets the removed accounts, which can then no longer be restored.
   package func forget() {
     removed = []
     state.undoable = []

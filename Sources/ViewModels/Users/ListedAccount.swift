@@ -2,14 +2,14 @@ import Dispatch
 import Fetching
 import Reactive
 
-/// An account as a list shows it: its name, and what is to be known of its password's hash.
+/// An account as shown in a list: its name, and the properties of its password's hash.
 ///
 /// An account is identified by its name, not by its line in the file, which changes as others come
-/// and go. Of a name that a file has several times each has a number, from the top.
+/// and go. If a file has a name several times, each has a number, from the top.
 public struct ListedAccount: Identifiable, Hashable, Sendable {
   /// The identity of an account.
   public struct ID: Hashable, Sendable {
-    /// The name as it is stored.
+    /// The name as stored.
     public let name: String
     /// The number of accounts of that name above it; servers read the first one.
     package let repetition: Int
@@ -25,14 +25,14 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
   public let id: ID
   /// The method of its password's hash.
   public let scheme: PasswordScheme
-  /// The strength of the hash; nil if nothing is known of it, or no password opens the account.
+  /// The strength of the hash; nil if it is unknown, or no password opens the account.
   public let strength: HashStrength?
   /// A number that is another one when the hash is: what has another password has changed.
   package let revision: Int
 
-  /// The name as it is stored.
+  /// The name as stored.
   public var name: String { id.name }
-  /// The way in which the account is opened.
+  /// How the account is opened.
   public var access: AccountAccess { scheme.access }
   /// Makes an entry of an account.
   ///
@@ -68,12 +68,12 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
     }
   }
 
-  /// The accounts of a file, in its order, followed as any program changes it.
+  /// The accounts of a file, in file order, updated when any program changes it.
   ///
   ///     let model = ListViewModel(.accounts(in: HtpasswdAccountStore(path: path)))
   ///
-  /// A change is read when the file has settled: `htpasswd` empties and fills it, in the midst of
-  /// which all other accounts would seem removed.
+  /// A change is read when the file has settled: `htpasswd` empties and refills it, and meanwhile
+  /// all other accounts would seem removed.
   ///
   /// - Parameter store: The file.
   public static func accounts(in store: HtpasswdAccountStore) -> ListSource {

@@ -1,21 +1,21 @@
 import Reactive
 import ReactiveExtras
 
-/// Signing in, and then a value that is fetched: two typed texts, and what they give access to.
+/// A sign-in with a typed name and password, followed by fetching a value.
 ///
 ///     let model = SignInViewModel(users)
 ///     (model.username, model.password) = ("ann", password)
 ///     model.signIn()
 ///     model.state.value  // nil while `isLoading`, then the users
 ///
-/// The password is forgotten here as soon as it was accepted or refused; if there was no response
-/// it stays, so that ``signIn()`` can be tried again.
+/// The password is forgotten here once it is accepted or refused; without a response it is kept, so
+/// that ``signIn()`` can be tried again.
 @MainActor public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// The typed name.
   @Published public var username = ""
   /// The typed password.
   @Published public var password = ""
-  /// The value, as far as it is there, and the error.
+  /// The value, as far as loaded, and the error.
   @Published public private(set) var state = ResourceState<Value>.idle
 
   /// The content of the next request, apart from the model, which the resource must not keep.
@@ -31,10 +31,10 @@ import ReactiveExtras
   private let forgetUser: () -> Void
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a model of what a service shows to those who sign in, without a signed-in user.
+  /// Makes a model of a service's value for signed-in users, without a signed-in user.
   ///
   /// - Parameters:
-  ///   - resource: The sign-in, and what it gives access to.
+  ///   - resource: The sign-in, and the value that it gives access to.
   ///   - scheduler: The scheduler that delivers responses, on the main thread.
   public convenience init(
     _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main
@@ -47,10 +47,10 @@ import ReactiveExtras
   /// Makes a model without a signed-in user.
   ///
   /// - Parameters:
-  ///   - isRefusal: Returns true for an error that means that the name or the password is wrong.
-  ///   - forgetUser: Forgets the user who has signed in.
-  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who
-  ///     has signed in already.
+  ///   - isRefusal: Returns true for an error that means a wrong name or password.
+  ///   - forgetUser: Forgets the signed-in user.
+  ///   - arrivals: Makes a publisher of the value for the typed name and password, or nil for the
+  ///     signed-in user.
   init<Source: Publisher>(
     scheduler: some Scheduler, isRefusal: @escaping (any Error) -> Bool,
     forgetUser: @escaping () -> Void, arrivals: @escaping (UserCredentials?) -> Source
@@ -61,7 +61,7 @@ import ReactiveExtras
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
-  /// True if a user has signed in, so that there is a value to show.
+  /// True if a user has signed in and a value can be shown.
   public var isSignedIn: Bool { state.value != nil }
 
   /// True while a response is awaited.
@@ -84,16 +84,16 @@ import ReactiveExtras
     return nil
   }
 
-  /// Fetches the value again; the current one stays meanwhile, and if that fails.
+  /// Fetches the value again; the current one stays meanwhile, and after a failure.
   public func reload() { if isSignedIn { resource.load() } }
 
-  /// Fetches the value again because it has changed: what is under way may be too old.
+  /// Fetches the value again because it has changed: the running fetch may be too old.
   package func followChange() { if isSignedIn { resource.reload() } }
 
   /// Cancels the running attempt.
   public func cancel() { resource.cancel() }
 
-  /// Forgets the value and what it was fetched with, so that the next user signs in.
+  /// Forgets the value and the user, so that the next user signs in.
   public func signOut() {
     forgetPassword()
     resource.reset()

@@ -3,16 +3,15 @@ import Fetching
 import Reactive
 import ReactiveExtras
 
-/// A value that a service shows to those who sign in with a name and a password.
+/// A service's value for users who sign in with a name and a password.
 ///
 ///     let users = SignedInResource(
 ///       HTTPRequest("https://example.org/users"),
 ///       signIn: TokenSignIn(url: "https://example.org/login"), over: transport
 ///     ) { answer in try User.all(inJSON: answer.body) }
 ///
-/// Nothing is fetched, nor shown from the disk, before the service has accepted the two. When the
-/// token is not accepted any more it signs in once more with the same name and password, which it
-/// keeps in memory for that.
+/// Nothing is fetched, or shown from the disk, before the service has accepted both. When the token
+/// expires it signs in once more with the same name and password, kept in memory for that.
 public final class SignedInResource<Value> {
   private let make: (UserCredentials) -> (AuthorizedTransport, RemoteResource<Value>)
   /// The resource of the user who has signed in last.
@@ -21,13 +20,13 @@ public final class SignedInResource<Value> {
   /// Unchecked, because it is made by one request and used by the next, under a lock.
   private struct Handover: @unchecked Sendable { let resource: RemoteResource<Value> }
 
-  /// Makes a resource of which nothing is asked yet.
+  /// Makes a resource that has requested nothing yet.
   ///
   /// - Parameters:
   ///   - request: The request, a `GET`.
   ///   - signIn: The sign-in that gets a token.
-  ///   - transport: The transport that fetches, and sends the name and the password.
-  ///   - cache: The responses on disk, for each user their own; nil if none are kept.
+  ///   - transport: The transport for requests, which also sends the name and the password.
+  ///   - cache: The responses on disk, separate for each user; nil to store none.
   ///   - background: The scheduler that reads the response on disk.
   ///   - map: Makes the value of a successful response.
   public init<Background: Scheduler>(
@@ -68,7 +67,7 @@ public final class SignedInResource<Value> {
     }
     let (authorized, resource) = make(credentials)
     var handover: Handover? = Handover(resource: resource)
-    // The one before is let go of outside of the lock.
+    // The previous one is released outside the lock.
     current.withLock { swap(&$0, &handover) }
     return authorized.signIn()
       .mapError { ResourceError.transport($0) }

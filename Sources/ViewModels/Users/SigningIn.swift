@@ -19,7 +19,7 @@
   func forgetPassword()
 }
 
-/// A field that has to be filled in before signing in.
+/// A field that is required for signing in.
 public enum SignInField: CaseIterable, Sendable {
   /// The name.
   case username

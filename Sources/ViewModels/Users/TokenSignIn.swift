@@ -11,7 +11,7 @@ import ReactiveExtras
 /// The name and the password are sent as JSON, `{"username": …, "password": …}`, or as a form, as
 /// in OAuth 2 (RFC 6749, 4.3). The response is JSON with the token in it.
 public struct TokenSignIn: Hashable, Sendable {
-  /// A way to send the name and the password.
+  /// The format in which the name and the password are sent.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
     /// As a JSON object.
     case json
@@ -21,7 +21,7 @@ public struct TokenSignIn: Hashable, Sendable {
 
   /// The URL that the name and the password are sent to.
   package var url: String
-  /// The way in which they are sent.
+  /// The format in which they are sent.
   package var encoding: Encoding
   /// The key of the name.
   package var usernameKey: String
@@ -34,8 +34,8 @@ public struct TokenSignIn: Hashable, Sendable {
   /// Makes a sign-in.
   ///
   /// - Parameters:
-  ///   - url: The URL that the name and the password are sent to.
-  ///   - encoding: The way in which they are sent.
+  ///   - url: The URL that receives the name and the password.
+  ///   - encoding: The format in which they are sent.
   ///   - usernameKey: The key of the name.
   ///   - passwordKey: The key of the password.
   ///   - tokenPath: The keys that lead to the token in the response, separated by full stops; nil
@@ -116,7 +116,7 @@ public struct TokenSignIn: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The value that keys lead to, with full stops between them; nil if there is none.
+  /// The value at a path of keys separated by full stops; nil if there is none.
   fileprivate func value(at path: String) -> JSONValue? {
     var value = self
     for key in path.utf8.split(separator: UInt8(ascii: ".")) {

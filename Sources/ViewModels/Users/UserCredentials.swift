@@ -12,6 +12,6 @@ public struct UserCredentials: Hashable, Sendable {
 }
 
 extension UserCredentials: CustomStringConvertible {
-  /// The name alone.
+  /// Only the name.
   public var description: String { "credentials of \(username)" }
 }

@@ -5,7 +5,7 @@
 public enum UsersError: Error, Hashable, Sendable {
   /// There is no such name, or the password is wrong.
   case refused
-  /// The account store has no account at all any more, not even the signed-in user's.
+  /// The account store has become empty; even the signed-in user's account is gone.
   case empty
   /// The account store could not answer, with the reason.
   case store(AccountError)

@@ -5,11 +5,11 @@ import Positioning
 ///
 ///     PlaceTime(timestamp, utcOffset: 3600).longText  // "22 September 2026 15:00:00"
 ///
-/// English, in the Gregorian calendar, without a library of locales.
+/// It is in English and the Gregorian calendar, without a library of locales.
 package struct PlaceTime: Hashable, Sendable {
   /// The instant.
   package let timestamp: Timestamp
-  /// The number of seconds by which the clocks are ahead of UTC.
+  /// The clocks' offset from UTC in seconds, positive if ahead.
   package let utcOffset: Int
 
   /// Makes the time on clocks that are `utcOffset` seconds ahead of UTC.

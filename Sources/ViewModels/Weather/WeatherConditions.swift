@@ -2,7 +2,7 @@ import Positioning
 
 /// The weather at a place at one time, observed or expected.
 ///
-/// Anything that the service did not report is nil, never zero. All numbers are metric.
+/// A value that the service did not report is nil, never zero. All numbers are metric.
 public struct WeatherConditions: Hashable, Sendable, Identifiable {
   /// The time of the observation or the forecast.
   public var time: Timestamp
@@ -66,20 +66,20 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
 public struct WeatherPlace: Hashable, Sendable {
   /// The name of the nearest town; nil at sea.
   public var name: String?
-  /// The largest region that it lies in: `England`; nil if only the name is known.
+  /// The largest region that contains it: `England`; nil if only the name is known.
   public var region: String?
   /// The country as two letters: `GB`.
   public var country: String?
   /// The coordinate.
   public var coordinate: Coordinate?
-  /// The number of seconds by which its clocks are ahead of UTC.
+  /// Its clocks' offset from UTC in seconds, positive if ahead.
   public var utcOffset: Int
   /// The time of sunrise on the day of the response.
   public var sunrise: Timestamp?
   /// The time of sunset on the day of the response.
   public var sunset: Timestamp?
 
-  /// Makes a place; anything left out is not known.
+  /// Makes a place; omitted values are unknown.
   public init(
     name: String? = nil, region: String? = nil, country: String? = nil,
     coordinate: Coordinate? = nil, utcOffset: Int = 0, sunrise: Timestamp? = nil,
@@ -90,7 +90,7 @@ public struct WeatherPlace: Hashable, Sendable {
     (self.utcOffset, self.sunrise, self.sunset) = (utcOffset, sunrise, sunset)
   }
 
-  /// `London, England, GB`; for a place without a name its coordinate, and nil without either.
+  /// `London, England, GB`; its coordinate for a place without a name; nil without either.
   public var title: String? {
     guard let name else { return coordinate.map(\.text) }
     let region = region == name ? nil : region

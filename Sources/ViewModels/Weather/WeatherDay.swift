@@ -2,7 +2,7 @@ import Positioning
 
 /// The weather of a day, summed up.
 ///
-/// Anything that is not known is nil, never zero. All numbers are metric.
+/// An unknown value is nil, never zero. All numbers are metric.
 public struct WeatherDay: Hashable, Sendable, Identifiable {
   /// A time of the day: its midnight, or the first that is known of it.
   public var time: Timestamp

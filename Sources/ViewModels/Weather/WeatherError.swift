@@ -3,11 +3,11 @@ import Formats
 
 /// The reason why there is no weather; its description is a sentence for the user.
 ///
-/// No key is ever part of it.
+/// It never contains a key.
 public enum WeatherError: Error, Hashable, Sendable {
-  /// There is no response, or none that is HTTP.
+  /// There is no response, or it is not HTTP.
   case unavailable(TransportError)
-  /// The service refuses: with a status, and as a rule a message of its own.
+  /// The service refuses: with a status, and usually with its own message.
   ///
   /// If the status is a success, the response itself reports an error. `retryAfter` is the time to
   /// wait before the next request, if the service names one.

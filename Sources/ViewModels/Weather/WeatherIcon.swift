@@ -35,15 +35,15 @@ public struct WeatherIcon: Hashable, Sendable {
   /// Makes an icon.
   public init(_ kind: Kind?, isNight: Bool = false) { (self.kind, self.isNight) = (kind, isNight) }
 
-  /// The default, which stands for every unknown code.
+  /// The default, used for unknown codes.
   package static let unknown = WeatherIcon(nil)
 
-  /// Every icon with a code of its own, by day and by night.
+  /// Every icon with its own code, by day and by night.
   package static let all = Kind.allCases.flatMap {
     [WeatherIcon($0), WeatherIcon($0, isNight: true)]
   }
 
-  /// Makes the icon of a code such as `10d`; the default if there is none.
+  /// Makes the icon of a code such as `10d`; the default for an unknown one.
   public init(code: String) {
     let icon = Self.all.first { $0.code == code }
     self = icon ?? .unknown

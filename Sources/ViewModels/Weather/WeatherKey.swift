@@ -1,13 +1,13 @@
 import Fetching
 
-/// The key by which a weather service identifies its users; it is never shown.
+/// The key that identifies a user to a weather service; it is never shown.
 ///
 ///     print(WeatherKey("0123abcd")!)  // <secret>
 public struct WeatherKey: Hashable, Sendable {
   /// The key itself.
   let text: String
 
-  /// Makes a key of a text, without the blanks around it; nil if nothing is left.
+  /// Makes a key from a string, without the blanks around it; nil if nothing is left.
   public init?(_ text: String) {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
     let scalars = text.unicodeScalars.drop(while: isBlank)
@@ -18,7 +18,7 @@ public struct WeatherKey: Hashable, Sendable {
   /// The key as part of a URL's query.
   var encoded: String { text.percentEncoded }
 
-  /// Returns a foreign text with `<key>` instead of the key.
+  /// Returns foreign text with `<key>` in place of the key.
   func hidden(in text: String) -> String {
     // By bytes: a mark after the key would change its last character.
     let text = text.replacingBytes(self.text, with: "<key>")

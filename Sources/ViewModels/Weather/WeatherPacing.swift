@@ -3,9 +3,9 @@ import ReactiveExtras
 
 /// The frequency of requests to a weather service.
 public struct WeatherPacing: Hashable, Sendable {
-  /// The distance in metres from the last requested place from which a place is requested at once.
+  /// The distance in metres from the last requested place that triggers a request at once.
   public var minimumDistance = 1000.0
-  /// The age of the weather at which it is requested again, at any place.
+  /// The age of the weather that triggers a new request, at any place.
   public var maximumAge = Duration.seconds(600)
 
   /// A kilometre, and ten minutes.
@@ -45,8 +45,8 @@ struct WeatherSchedule {
     return last.query?.time == query?.time && !isFar(query, from: last.query)
   }
 
-  /// Returns the time of the next request; at once if that has passed, and nil for none: past
-  /// weather stays as it is.
+  /// Returns the time of the next request, which may have passed; nil for none, as past weather
+  /// does not change.
   ///
   /// - Parameters:
   ///   - query: The question of the next request.

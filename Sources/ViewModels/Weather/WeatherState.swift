@@ -3,7 +3,7 @@ import ReactiveExtras
 
 /// The state of a weather screen.
 public struct WeatherState: Hashable, Sendable {
-  /// The question of the next request; nil while no place is known.
+  /// The query of the next request; nil while no place is known.
   public internal(set) var query: WeatherQuery?
   /// The weather now, or of past days the weather at the query's time; the last response stays
   /// while a request is running, and when that fails.
@@ -16,8 +16,7 @@ public struct WeatherState: Hashable, Sendable {
   public internal(set) var loadingSince: MonotonicInstant?
   /// True if the user has cancelled the last request.
   public internal(set) var isCancelled = false
-  /// The time when the older of ``current`` and ``forecast`` came from the service; nil while there
-  /// is neither.
+  /// When the older of ``current`` and ``forecast`` came from the service; nil without either.
   public internal(set) var updated: MonotonicInstant?
   /// The errors of all requests, with their remedy; nil if there are none.
   public internal(set) var errorMessage: String?
@@ -26,11 +25,11 @@ public struct WeatherState: Hashable, Sendable {
   public var place: Coordinate? { query?.place }
   /// True while a request is running.
   package var isLoading: Bool { loadingSince != nil }
-  /// True if there is something to show, even if it is old.
+  /// True if there is weather to show, even if it is old.
   package var hasWeather: Bool { current != nil || forecast != nil }
   /// True if the weather is that of past days.
   package var isHistory: Bool { history != nil }
-  /// True if ``errorMessage`` is to be shown.
+  /// True if ``errorMessage`` must be shown.
   public var thereIsAnError: Bool { errorMessage != nil }
 
   /// Returns the age of the shown weather; nil if there is none.
@@ -43,6 +42,6 @@ public struct WeatherState: Hashable, Sendable {
     current?.place.title ?? forecast?.place.title ?? query?.weatherPlace.title
   }
 
-  /// The number of seconds by which the clocks there are ahead of UTC.
+  /// The offset of the place's clocks from UTC in seconds, positive if ahead.
   package var utcOffset: Int { current?.place.utcOffset ?? forecast?.place.utcOffset ?? 0 }
 }

@@ -2,27 +2,27 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// The weather at a place now and in the next days, which is kept fresh as time passes and the
-/// place moves; or the weather at the time when a place was passed.
+/// The weather at a place now and in the next days, kept up to date as time passes and the place
+/// moves; or the weather at the time when a place was passed.
 ///
 ///     let model = WeatherViewModel(service: service, place: london, scheduler: scheduler)
 ///     model.refresh()
 ///     model.current?.conditions.temperatureText  // nil, until the answer is there
 ///
-/// Each part of a response is shown when it comes. The last response stays, with its age, during a
-/// request and when that fails. One text holds the errors of all requests; it goes when the weather
-/// is requested again.
+/// Each part of a response is shown when it arrives. The last response stays, with its age, during
+/// a request and after a failure. One text contains the errors of all requests; it disappears when
+/// the weather is requested again.
 ///
 /// **Freshness.** After ``start()`` it sends requests by itself: at once, when the weather has
 /// become ``WeatherPacing/maximumAge`` old, and when the place has moved
 /// ``WeatherPacing/minimumDistance`` from the last requested one. No request is sent while another
-/// is under way; a place that has moved meanwhile follows it. If the service names a time for the
-/// next request, that is respected. A response that a transport has stored will do for the first
-/// request about a place, and for no other.
+/// is running; if the place moves meanwhile, another request follows. If the service sets a time
+/// for the next request, that is respected. A stored response is used only for the first request
+/// about a place.
 ///
-/// **Past days.** A query with a time is answered by a service that has them
-/// (``WeatherService/hasHistory``), and then again only for another day or place; from any other
-/// service the response is the weather of now, and `isHistory` is false.
+/// **Past days.** A service with past weather (``WeatherService/hasHistory``) answers a query with
+/// a time, and then again only for another day or place; any other service returns the current
+/// weather, and `isHistory` is false.
 @MainActor public final class WeatherViewModel: ObservableObject {
   /// The state of the screen.
   @Published public private(set) var state = WeatherState()
@@ -41,7 +41,7 @@ import ReactiveExtras
   private var timer: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a model of one place, which sends no request yet.
+  /// Makes a model of one place without sending a request.
   ///
   /// - Parameters:
   ///   - service: The weather service.
@@ -54,18 +54,18 @@ import ReactiveExtras
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) { self.init(service: service, places: place.publisher, pacing: pacing, scheduler: scheduler) }
 
-  /// Makes a model that follows a place, and sends no request yet.
+  /// Makes a model that follows a place, without sending a request.
   ///
   ///     WeatherViewModel(
   ///       service: service, places: location.$currentLocation.compactMap { $0?.coordinate })
   ///
   /// - Parameters:
   ///   - service: The weather service.
-  ///   - places: The place as it changes, at any frequency. A coordinate that is not on Earth is
-  ///     left out.
+  ///   - places: The place as it changes, at any frequency. Coordinates that are not on Earth are
+  ///     ignored.
   ///   - pacing: The frequency of requests.
-  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
-  ///     on the main thread, and the places have to come on it.
+  ///   - scheduler: The scheduler that measures time and delivers responses. It must run its work
+  ///     on the main thread, and the places must arrive on it.
   public convenience init(
     service: some WeatherService, places: some Publisher<Coordinate, Never>,
     pacing: WeatherPacing = WeatherPacing(),
@@ -76,16 +76,16 @@ import ReactiveExtras
       scheduler: scheduler)
   }
 
-  /// Makes a model that follows a place with its name, or with the time when it was passed, and
-  /// sends no request yet.
+  /// Makes a model that follows a place with its name, or with the time when it was passed, without
+  /// sending a request.
   ///
   /// - Parameters:
   ///   - service: The weather service.
-  ///   - queries: The questions as they change, at any frequency. One about a coordinate that is
-  ///     not on Earth is left out.
+  ///   - queries: The queries as they change, at any frequency. Those with a coordinate that is not
+  ///     on Earth are ignored.
   ///   - pacing: The frequency of requests.
-  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
-  ///     on the main thread, and the queries have to come on it.
+  ///   - scheduler: The scheduler that measures time and delivers responses. It must run its work
+  ///     on the main thread, and the queries must arrive on it.
   public init(
     service: some WeatherService, queries: some Publisher<WeatherQuery, Never>,
     pacing: WeatherPacing = WeatherPacing(),

@@ -1,8 +1,8 @@
-/// Gives dates to epochs whose sentences say only the time of day.
+/// Adds dates to epochs whose sentences contain only the time of day.
 ///
-/// A date, once known, is carried on and rolled at midnight. Epochs before the first date wait for
-/// it, up to a bound, and take it backwards, over midnights too. The computer's clock is never
-/// asked. A date that the user gives is taken where the source turns out to say none.
+/// Once a date is known, it carries over to later epochs and advances at midnight. Epochs before
+/// the first date wait for it, up to a limit, and get it backwards, over midnights too. The
+/// computer's clock is never used. The user's date applies if the source has none.
 struct DayCarrier: Hashable {
   /// Days since 1970-01-01 of the last dated epoch.
   private(set) var day: Int?
@@ -13,8 +13,8 @@ struct DayCarrier: Hashable {
   private var waiting: [Waiting] = []
   private var lookAhead: Int
 
-  /// An epoch that waits, with the time of day that gets a date: a table's count from its start is
-  /// none, and neither gets a date nor carries one on.
+  /// A waiting epoch, with the time of day that gets a date. A table's count from its start is not
+  /// a time of day: it neither gets a date nor carries one over.
   private struct Waiting: Hashable {
     var epoch: TraceEpoch
     var time: Int64?
@@ -22,8 +22,8 @@ struct DayCarrier: Hashable {
     var carries: Bool
   }
 
-  /// A step back by more than this between epochs means that midnight has passed: shorter ones are
-  /// clock corrections and sentences out of order.
+  /// A larger step back between epochs means that midnight has passed; smaller ones are clock
+  /// corrections and sentences out of order.
   private static let midnightStep: Int64 = 3600 * 1_000_000_000
 
   init(options: TraceOptions) {
@@ -35,12 +35,12 @@ struct DayCarrier: Hashable {
   /// True if epochs are waiting for a date.
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Dates `epoch` and gives out what can be given out.
+  /// Dates `epoch` and emits the epochs that need not wait.
   ///
   /// - Parameters:
-  ///   - time: Nanoseconds since midnight; nil if the epoch says no time of day.
-  ///   - ownDay: The date that the epoch's own sentences say.
-  ///   - carries: Whether its date and time may serve other epochs; not so when the receiver had no
+  ///   - time: Nanoseconds since midnight; nil if the epoch has no time of day.
+  ///   - ownDay: The date from the epoch's own sentences.
+  ///   - carries: Whether its date and time may serve other epochs; false if the receiver had no
   ///     fix, since clocks start anywhere.
   mutating func pass(
     _ epoch: consuming TraceEpoch, time: Int64?, ownDay: Int?, carries: Bool,
@@ -64,7 +64,7 @@ struct DayCarrier: Hashable {
     }
   }
 
-  /// Gives out everything that waits, with the user's date or none, and waits no more.
+  /// Emits all waiting epochs, with the user's date or none, and stops waiting.
   mutating func giveUp(_ emit: (TraceEpoch) -> Void) {
     lookAhead = 0
     if day == nil { day = userDay.take() }
@@ -79,9 +79,9 @@ struct DayCarrier: Hashable {
     waiting = []
   }
 
-  /// Dates an epoch by the day of the one before, or the day after.
+  /// Dates an epoch by the day of the previous one, or the next day.
   ///
-  /// - Parameter rolls: Whether the epochs after it are of that day, too.
+  /// - Parameter rolls: Whether later epochs are on that day, too.
   private mutating func carry(to epoch: inout TraceEpoch, time: Int64?, rolls: Bool) {
     guard let known = day, let time else { return }
     let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false
@@ -108,7 +108,7 @@ struct DayCarrier: Hashable {
 
 extension TraceEpoch {
   fileprivate mutating func setDate(day: Int, time: Int64) {
-    // Within the years that `Timestamp` reaches.
+    // The years within the range of `Timestamp`.
     guard (-106_000...106_000).contains(day) else { return }
     date(Timestamp(nanosecondsSince1970: Int64(day) * Timestamp.nanosecondsPerDay + time))
   }

@@ -1,11 +1,11 @@
-/// A number that a source may report with a fix, whatever it is called there.
+/// A number that a source may report with a fix, under any name.
 enum FixField: Int, Hashable, Sendable, CaseIterable {
-  // Those that some formats give in lists of their own come first.
+  // Those that some formats have in separate lists come first.
   case speed, altitude, heartRate, cadence, power, temperature
   case ellipsoidalAltitude, course, heading, variation, satellites, hdop, vdop, pdop
   case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
 
-  /// The number of fields that may come in a list of their own.
+  /// The number of fields that may come in a separate list.
   static let listCount = 6
 
   /// True for a measurement besides the position.
@@ -42,7 +42,7 @@ enum FixField: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension ByteText {
-  /// Returns the value whose word this is, without regard to the case of ASCII letters.
+  /// Returns the value for this word, without regard to the case of ASCII letters.
   func lookUp<Value>(_ words: [(StaticString, Value)]) -> Value? {
     guard let first = first?.lowercased else { return nil }
     // Readers of XML look up every tag: most words differ in their lengths or beginnings.

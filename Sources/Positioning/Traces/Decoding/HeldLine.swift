@@ -1,31 +1,31 @@
-/// A line whose positions, times and values come in lists of their own, mixed or one after another.
+/// A line whose positions, times and values come in separate lists, mixed or one after another.
 ///
-/// Holds what comes first until its counterpart comes. The points of a line that takes more than
-/// ``mostBytes`` are given out before the values that follow all of them.
+/// Whatever comes first is kept until its counterpart comes. The points of a line that takes more
+/// than ``mostBytes`` are emitted before the values that follow all of them.
 struct HeldLine: Sendable {
-  /// The number of bytes of memory that are held: some 250,000 positions, or a million times.
+  /// The maximum number of bytes of memory: some 250,000 positions, or a million times.
   static let mostBytes = 12 << 20
 
   /// True if the positions' heights are above the ellipsoid.
   let hasEllipsoidalHeights: Bool
-  /// The positions that wait.
+  /// The waiting positions.
   private(set) var positions = HeldQueue<HeldPosition>()
-  /// The number of positions that were handed out.
+  /// The number of positions that were taken.
   private var given = 0
-  /// The values of the positions that come next.
+  /// The times of the next positions.
   private var times = HeldList<Int64>()
-  /// Whether each of the times named no zone.
+  /// Whether each of these times has no zone.
   private var locals = HeldList<Bool>()
-  /// The same of the lists of numbers, by their fields; none before there is one.
+  /// The lists of numbers, by their fields; empty until one begins.
   private var numbers: [HeldList<Double>] = []
 
   init(hasEllipsoidalHeights: Bool) { self.hasEllipsoidalHeights = hasEllipsoidalHeights }
 
-  /// The number of values that are held.
+  /// The number of kept values.
   var heldCount: Int {
     positions.count + times.values.count + numbers.reduce(0) { $0 + $1.values.count }
   }
-  /// True if as much is held as may be.
+  /// True if no more values may be kept.
   var isFull: Bool {
     positions.byteCount + times.values.byteCount
       + locals.values.byteCount + numbers.reduce(0) { $0 + $1.values.byteCount }
@@ -36,7 +36,7 @@ struct HeldLine: Sendable {
 
   mutating func add(_ position: HeldPosition) { positions.append(position) }
 
-  /// Goes back to the first positions: those after them turned out to belong to no line.
+  /// Removes all but the first positions: the others turned out to belong to no line.
   mutating func shorten(to count: Int) { positions.shorten(to: count) }
 
   /// Begins the list of times.
@@ -57,13 +57,13 @@ struct HeldLine: Sendable {
     locals.append(isLocal, isNone: true, given: given, hasRoom: hasRoom)
   }
 
-  /// Adds a number to a list that has begun; nil and infinity are none.
+  /// Adds a number to a list that has begun; nil and infinity count as missing.
   mutating func add(_ number: Double?, to field: FixField) {
     let number = number.flatMap { $0.isFinite ? $0 : nil } ?? .nan
     numbers[field.rawValue].append(number, isNone: number.isNaN, given: given, hasRoom: !isFull)
   }
 
-  /// Removes and returns the next point, with what is known of it; nil if there is none for now.
+  /// Removes and returns the next point with its values; nil if there is none yet.
   mutating func takeNext() -> HeldPoint? {
     guard let position = positions.takeFirst() else { return nil }
     given += 1

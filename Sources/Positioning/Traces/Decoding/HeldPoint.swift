@@ -1,11 +1,11 @@
 /// A point of a line whose time or other values may come later in its source.
 ///
-/// Half of an epoch's size, since many are held.
+/// Half the size of an epoch, since many are kept.
 struct HeldPoint: Sendable {
-  /// The number that is given out at a time: an epoch is several times as big.
+  /// The number emitted at a time: an epoch is several times as large.
   static let mostAtOnce = 1024
 
-  /// The position of it; not a number for an empty item of the list.
+  /// Its position; not a number for an empty item of the list.
   var coordinate: Coordinate
   var altitude = OptionalNumber()
   var ellipsoidalAltitude = OptionalNumber()
@@ -14,17 +14,17 @@ struct HeldPoint: Sendable {
   var sensors = Sensors()
   /// The offset in the source after it.
   var endOffset: Int
-  /// The number of the source's line that it is in.
+  /// The number of its line in the source.
   var line: Int?
   var startsSegment = false
-  /// True if its time named no zone.
+  /// True if its time has no zone.
   var hasLocalTime = false
   /// The number of its track.
   var number: UInt32 = 0
   /// The label of the line that begins with it.
   var label: TraceLabel?
 
-  /// Returns the epoch of the point; nil if it says nothing.
+  /// Returns the epoch of the point; nil if it has no values.
   func epoch(kind: TraceKind = .track) -> TraceEpoch? {
     var location: Location?
     if coordinate.isValid {

@@ -1,19 +1,18 @@
-/// Values that wait for what is reported of them further on in their source, first come first
-/// served.
+/// Values that wait for others further on in their source, first in, first out.
 ///
-/// Plain arrays: 200,000 positions of a line, the most that are held, take 10 MiB.
+/// Plain arrays: 250,000 positions of a line, the maximum, take 12 MiB.
 struct HeldQueue<Element: Sendable>: Sendable {
   private var elements: [Element] = []
   private var next = 0
 
   var count: Int { elements.count - next }
   var isEmpty: Bool { count == 0 }
-  /// The number of bytes that the values take.
+  /// The number of bytes of the values.
   var byteCount: Int { count * MemoryLayout<Element>.stride }
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Removes and returns the first one; nil if there is none.
+  /// Removes and returns the first value; nil if there is none.
   mutating func takeFirst() -> Element? {
     guard next < elements.count else { return nil }
     defer {
@@ -23,24 +22,24 @@ struct HeldQueue<Element: Sendable>: Sendable {
     return elements[next]
   }
 
-  /// Removes the last ones until `count` are left.
+  /// Removes the last values until `count` are left.
   mutating func shorten(to count: Int) { elements.removeLast(max(0, self.count - count)) }
 }
 
-/// A position of a line as the source gives it.
+/// A position of a line as it is in the source.
 struct HeldPosition: Sendable {
-  /// Degrees; not a number in an empty item of the list.
+  /// Degrees; not a number for an empty item of the list.
   var latitude = Double.nan
   var longitude = Double.nan
-  /// Metres; not a number if there is none.
+  /// Metres; not a number if it is missing.
   var height = Double.nan
-  /// The number of bytes of the source that end with it.
+  /// The offset in the source after it.
   var endOffset = 0
   /// The number of its line in the source.
   var line = 0
   var startsSegment = false
 
-  /// The position by itself, without its height.
+  /// The point at this position, without its height.
   var point: HeldPoint {
     var point = HeldPoint(
       coordinate: Coordinate(latitude: latitude, longitude: longitude), endOffset: endOffset,
@@ -50,23 +49,23 @@ struct HeldPosition: Sendable {
   }
 }
 
-/// A list of values of a line's positions, one for each in their order, that may come before or
-/// after the positions.
+/// A list of values for a line's positions, one for each in order, which may come before or after
+/// the positions.
 struct HeldList<Value: Sendable>: Sendable {
-  /// The values of the positions that come next.
+  /// The values of the next positions.
   private(set) var values = HeldQueue<Value>()
-  /// The number of values that were not kept: their positions were given out before, or there was
-  /// no more room.
+  /// The number of values that were not kept: their positions had already been emitted, or there
+  /// was no more room.
   private(set) var lostCount = 0
 
-  /// The number of values that have come.
+  /// The number of values so far.
   private var count = 0
-  /// True if a value was not kept because there was no more room: no later one is kept either.
+  /// True if a value was not kept for lack of room: later ones are not kept either.
   private var isCut = false
-  /// True if the list comes once more.
+  /// True if the list is repeated.
   private var isRepeated = false
 
-  /// Begins the list; a repeated one counts for nothing.
+  /// Begins the list; a repeated one is ignored.
   mutating func begin() {
     isRepeated = !values.isEmpty
     if !isRepeated { (count, isCut) = (0, false) }
@@ -76,8 +75,8 @@ struct HeldList<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - isNone: True if it means that there is no value.
-  ///   - given: The number of positions that were given out.
+  ///   - isNone: True if it stands for a missing value.
+  ///   - given: The number of positions that were emitted.
   ///   - hasRoom: Whether there is room for more.
   mutating func append(_ value: Value, isNone: Bool, given: Int, hasRoom: Bool) {
     guard !isRepeated else { return }
@@ -91,7 +90,7 @@ struct HeldList<Value: Sendable>: Sendable {
 }
 
 extension HeldList<Int64> {
-  /// Adds a time in nanoseconds since 1970; nil is none.
+  /// Adds a time in nanoseconds since 1970; nil is missing.
   mutating func append(_ time: Timestamp?, given: Int, hasRoom: Bool) {
     append(time?.nanosecondsSince1970 ?? .min, isNone: time == nil, given: given, hasRoom: hasRoom)
   }

@@ -1,6 +1,6 @@
-/// The line of a source that is under way.
+/// The current line of a source.
 struct LineSource: Sendable {
-  /// True if it is too long and skipped.
+  /// True if the line is too long and skipped.
   fileprivate var isOverlong = false
   /// Its number, from 1.
   fileprivate var number = 1
@@ -9,17 +9,17 @@ struct LineSource: Sendable {
   static let longestLine = 65_536
 }
 
-/// A decoder of a format of lines: it is handed them one by one.
+/// A decoder for a line-based format: it receives one line at a time.
 protocol LineDecoder: PieceDecoder {
   var lines: LineSource { get set }
   var statistics: TraceStatistics { get set }
 
-  /// Takes in a line that is not blank, without blanks at its ends.
+  /// Reads a line that is not blank, without blanks at its ends.
   ///
   /// - Parameters:
-  ///   - number: Its number, from 1.
-  ///   - endOffset: How many bytes of the source end with it.
-  ///   - isLast: Whether the source ends with it, without a line's end.
+  ///   - number: The number of the line, from 1.
+  ///   - endOffset: The offset in the source after the line.
+  ///   - isLast: Whether the source ends with the line, without a line end.
   mutating func readLine(
     _ text: ByteText, number: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void)
 }

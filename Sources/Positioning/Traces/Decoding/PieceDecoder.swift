@@ -1,10 +1,10 @@
-/// The bytes of a source as they come in pieces, and those of them that wait for what follows.
+/// The bytes of a source as they arrive in pieces, including those that wait for more.
 struct PieceSource: Sendable {
   /// The number of bytes read so far.
   fileprivate(set) var offset = 0
   /// True if the bytes so far end with a line.
   fileprivate(set) var isAtLineStart = true
-  /// True if the last part is not whole.
+  /// True if the last part is incomplete.
   var hasRest: Bool { !rest.isEmpty }
 
   fileprivate var rest: [UInt8] = []
@@ -12,7 +12,7 @@ struct PieceSource: Sendable {
 
   fileprivate enum Stage: Sendable {
     case open
-    /// The source has ended, and the last of it is still to be read.
+    /// The source has ended, and its last part has yet to be read.
     case ending
     case closed
   }
@@ -21,30 +21,30 @@ struct PieceSource: Sendable {
   fileprivate mutating func close() { (stage, rest) = (.closed, []) }
 }
 
-/// A decoder of a format whose parts may lie across the pieces in which they come, and which may
-/// have to give out more points at once than are to be held twice.
+/// A decoder of a format whose parts may be split across pieces, and which may have more points to
+/// emit at once than should be kept twice.
 ///
-/// It pauses after a part that leaves it with a backlog, and what was read after that part waits.
+/// It pauses after a part that leaves a backlog; the bytes read after that part wait.
 protocol PieceDecoder: TraceDecoder {
   var pieces: PieceSource { get set }
-  /// True if points are to be given out before anything else is read.
+  /// True if points must be emitted before anything else is read.
   var hasBacklog: Bool { get }
 
-  /// Reads the parts that `bytes` begins with, up to one that leaves a backlog.
+  /// Reads the parts at the beginning of `bytes`, up to one that leaves a backlog.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that were not used yet, which end at the source's offset.
-  ///   - isLast: Whether nothing comes after them.
+  ///   - bytes: The unused bytes, which end at the source's offset.
+  ///   - isLast: Whether the source ends with them.
   /// - Returns: The number of bytes used.
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int
-  /// Returns true if a part may end in `bytes`, which have come after what waits. If not, the part
-  /// is not read again yet.
+  /// Returns true if a part may end in `bytes`, which follow the waiting ones. If not, the part is
+  /// not read again yet.
   ///
-  /// - Parameter waiting: The number of bytes that wait, with these.
+  /// - Parameter waiting: The number of waiting bytes, including these.
   func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool
-  /// Gives out some points of the backlog.
+  /// Emits some points of the backlog.
   mutating func giveOut(_ emit: (TraceEpoch) -> Void)
-  /// Takes in that the source has ended, and all of its parts were read.
+  /// Ends the source, of which all parts have been read.
   mutating func close(_ emit: (TraceEpoch) -> Void)
 }
 
@@ -80,12 +80,12 @@ extension PieceDecoder {
   }
 
   private mutating func readRest(_ emit: (TraceEpoch) -> Void) {
-    // Taken out, so that the decoder can be changed meanwhile.
+    // Moved out, to change the decoder meanwhile.
     let bytes = pieces.rest
     pieces.rest = []
     let isLast = pieces.stage == .ending
     let used = bytes.withUnsafeBufferPointer { readParts(ByteText($0), isLast: isLast, emit) }
-    // Mostly little is left, and copies of the decoder are kept: not with room for a whole piece.
+    // Usually little is left, and copies of the decoder are kept: do not keep its capacity.
     pieces.rest = used > 0 ? Array(bytes[used...]) : bytes
     guard isLast, !hasBacklog else { return }
     close(emit)

@@ -1,13 +1,13 @@
-/// Which satellite a number means that NMEA 0183 has for it.
+/// The satellite that a number in NMEA 0183 denotes.
 ///
 /// Ranges follow NMEA 0183 4.11 and the vendors' older habits: one receiver numbers GLONASS slots
-/// 65…96, another 1…24 under its own talker; BeiDou has 1…63, 201…263 or 401…463. Older daemons of
-/// gpsd number satellites so, too.
+/// 65…96, another 1…24 under its own talker; BeiDou has 1…63, 201…263 or 401…463. Older versions of
+/// gpsd use the same numbers.
 struct SatelliteNumbering {
-  /// The system that is numbered by itself; nil if all are numbered together.
+  /// The system with its own numbering; nil if all systems are numbered together.
   let system: SatelliteSystem?
 
-  /// The satellite's own system and its number therein.
+  /// The satellite's system and its number in it.
   func satellite(_ number: Int) -> (system: SatelliteSystem, number: Int) {
     switch (system, number) {
     case (.glonass, 65...99): (.glonass, number - 64)

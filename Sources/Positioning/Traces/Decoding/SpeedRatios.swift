@@ -1,10 +1,10 @@
-/// The ratios of recorded speeds to those between positions, which reveal the speeds' unit.
+/// The ratios of recorded speeds to those between positions, which reveal the unit of the speeds.
 ///
-/// Each is over at least `leastDistance` metres in 1 to 30 s, at 0.8 m/s or more.
+/// Each covers at least `leastDistance` metres in 1 to 30 s, at 0.8 m/s or more.
 struct SpeedRatios: Sendable {
-  /// What the positions say of the unit that speeds were taken to be in.
+  /// The verdict of the positions on the assumed unit of the speeds.
   enum Verdict: Hashable, Sendable {
-    /// It fits, or too little is known.
+    /// It fits, or there is too little data.
     case fits
     /// Another one fits.
     case unit(SpeedUnit)
@@ -20,7 +20,7 @@ struct SpeedRatios: Sendable {
 
   init(leastDistance: Double) { self.leastDistance = leastDistance }
 
-  /// Takes in the next fix; one without a speed or a time interrupts them.
+  /// Adds the next fix; one without a speed or a time interrupts the ratios.
   mutating func add(_ location: Location?, at time: Int64?) {
     guard let location, let speed = location.speed, let time else { return start = nil }
     sum += speed
@@ -40,7 +40,7 @@ struct SpeedRatios: Sendable {
   ///
   /// - Parameters:
   ///   - least: The least number of ratios.
-  ///   - needsAll: True if a median that does not fit means nothing unless all are like it.
+  ///   - needsAll: True if a median that does not fit counts only if all ratios are like it.
   func verdict(least: Int, needsAll: Bool = false) -> Verdict {
     guard all.count >= least else { return .fits }
     let median = all.sorted()[all.count / 2]
@@ -60,34 +60,34 @@ struct SpeedRatios: Sendable {
 /// Corrects recorded speeds whose unit the positions contradict, or leaves them out, in formats
 /// that prescribe metres per second and are written by programs of all kinds.
 ///
-/// Epochs with a speed are held, together with those after them, until enough of them have moved.
-/// If 512 wait they are given out as they are, and none is held until the trace moves on.
-/// Waypoints, routes, and fixes that are stationary or have no speed are the same in every unit:
-/// they begin no wait.
+/// Epochs with a speed are kept, together with those after them, until enough of them have moved.
+/// If 512 wait, they are emitted as they are, and none is kept until the trace moves on. Waypoints,
+/// routes, and fixes that are stationary or have no speed are the same in every unit: they do not
+/// start a wait.
 struct SpeedCheck: Sendable {
   private(set) var verdict: SpeedRatios.Verdict?
   private var held: [TraceEpoch] = []
   private var ratios = SpeedRatios(leastDistance: 25)
-  /// False from when too many waited until the trace moves on.
+  /// False from when too many epochs waited until the trace moves on.
   private var holds = true
 
   private static let enough = 20
   private static let mostHeld = 512
-  /// The least speed that moves, in the unit of the trace.
+  /// The least speed that counts as moving, in the unit of the trace.
   private static let leastSpeed = 0.5
 
-  /// Makes the check of a source's speeds; nil for a live stream, which waits for nothing.
+  /// Makes the check of a source's speeds; nil for a live stream, which must not wait.
   init?(_ options: TraceOptions) {
     guard options.dateLookAhead > 0 else { return nil }
   }
 
-  /// True if nothing is left to be done.
+  /// True if the check has nothing left to do.
   var isOver: Bool { verdict == .fits && held.isEmpty }
 
   /// True if epochs wait.
   var isWaiting: Bool { !held.isEmpty }
 
-  /// Takes in the next epoch, and gives out what can be given out.
+  /// Adds the next epoch, and emits those that need not wait.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     if let verdict { return SpeedCheck.give(epoch, verdict, emit) }
     var mayChange = false
@@ -110,7 +110,7 @@ struct SpeedCheck: Sendable {
     }
   }
 
-  /// Gives out all that waits, with what is known by now.
+  /// Emits all waiting epochs, with what is known by now.
   mutating func settle(_ emit: (TraceEpoch) -> Void) {
     let verdict = verdict ?? ratios.verdict(least: Self.enough)
     self.verdict = verdict
@@ -136,7 +136,7 @@ struct SpeedCheck: Sendable {
     emit(epoch)
   }
 
-  /// A sentence without its full stop for those who see nothing but the result; nil if all is well.
+  /// A warning without its full stop, for users who see only the result; nil if there is none.
   var warning: String? {
     switch verdict {
     case .unit(let unit):

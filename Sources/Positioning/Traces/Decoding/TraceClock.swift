@@ -1,10 +1,10 @@
 import Formats
 
-/// The user's corrections of a trace's clock: the zone of times that name none, a shift of all
-/// times, and a date for times of day.
+/// The user's corrections of a trace's clock: the zone of times without one, a shift of all times,
+/// and a date for times of day.
 ///
 /// Applied to the epochs of every format, after its decoder. Formats with times of day find their
-/// dates themselves (``DayCarrier``); here a date is set only if they know none.
+/// dates themselves (``DayCarrier``); a date is added here only if they know none.
 struct TraceClock: Sendable {
   private let zone: TimeZoneRules?
   /// Nanoseconds.
@@ -18,7 +18,7 @@ struct TraceClock: Sendable {
   /// Makes the corrections for a source; nil if there are none.
   ///
   /// - Parameters:
-  ///   - findsDates: True if its decoder takes the user's date itself.
+  ///   - findsDates: True if the decoder itself uses the user's date.
   ///   - mayCount: True if a time of day may be a count from the start of a table or a film.
   init?(_ options: TraceOptions, findsDates: Bool, mayCount: Bool) {
     (zone, shift, self.mayCount) = (options.timeZone, options.shift.nanoseconds, mayCount)
@@ -28,11 +28,11 @@ struct TraceClock: Sendable {
 
   /// Corrects the times of the next epoch.
   mutating func correct(_ epoch: inout TraceEpoch) {
-    // The days that timestamps reach.
+    // The days within the range of timestamps.
     if epoch.timestamp == nil, let day, let time = epoch.nanosecondsOfDay, abs(day) < 106_000,
       time < Timestamp.nanosecondsPerDay
     {
-      // A step back by less is a clock that was set.
+      // A smaller step back is a clock that was set.
       let isNext = lastTime.map { $0 - time > 3_600_000_000_000 } ?? false
       let today = isNext ? day + 1 : day
       (self.day, lastTime) = (today, time)
@@ -51,13 +51,13 @@ struct TraceClock: Sendable {
     }
   }
 
-  /// Nanoseconds by which the clock of an epoch's time is ahead of UTC; without a date those of the
-  /// zone's winter.
+  /// Nanoseconds by which the clock of an epoch's time is ahead of UTC; without a date, those of
+  /// the zone in winter.
   private func offset(of epoch: TraceEpoch, at time: Timestamp?) -> Int64 {
     guard let zone, epoch.hasLocalTime else { return 0 }
     let seconds =
       time.map { floorDivide($0.nanosecondsSince1970, 1_000_000_000) } ?? TraceClock.winter
-    // By the offset a day later or earlier the time may be of the other season.
+    // With the offset of a day later or earlier, the time may be in the other season.
     let guess = Int64(zone.offset(at: seconds).seconds)
     return Int64(zone.offset(at: seconds - guess).seconds) * 1_000_000_000
   }

@@ -1,31 +1,29 @@
-/// Reads the bytes of one format as they come and gives out epochs; `TraceReader` finds which
-/// format.
+/// Reads the bytes of one format as they arrive and emits epochs; `TraceReader` finds the format.
 ///
-/// A value: a copy of it is a checkpoint from which reading can go on. Memory is bounded whatever
-/// the source holds. Offsets count the bytes that were given to it.
+/// A value: a copy of it is a checkpoint from which reading can continue. Memory is bounded
+/// whatever the source contains. Offsets count the bytes that the decoder has received.
 ///
-/// A further format is a type that conforms, a case of ``TraceFormat``, and the choice of it in
+/// To add a format, add a type that conforms, a case of ``TraceFormat``, and its choice in
 /// `TraceReader.decoder(for:options:)` and `TraceReader.decide(isWhole:_:)`.
 protocol TraceDecoder: Sendable {
   /// The statistics of the source so far.
   var statistics: TraceStatistics { get }
-  /// True if the source turned out not to be of this format.
+  /// True if the source turned out to have another format.
   var isRefused: Bool { get }
-  /// True if epochs wait here for a date.
+  /// True if epochs are waiting for a date.
   var isWaiting: Bool { get }
-  /// The number of points that wait here for values further on.
+  /// The number of points that are waiting for values further on.
   var heldCount: Int { get }
-  /// True if more is to be given out of what was read, by ``readOn(_:)``, before anything else is
-  /// read.
+  /// True if ``readOn(_:)`` must emit more epochs before anything else is read.
   var isPaused: Bool { get }
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
-  /// Gives out some more of what was read, and reads on after it when all of that was given out.
+  /// Emits some more epochs, and reads on once all of them were emitted.
   mutating func readOn(_ emit: (TraceEpoch) -> Void)
-  /// Gives out every epoch that is under way, without waiting for the next one to begin.
+  /// Emits every unfinished epoch, without waiting for the next one to begin.
   mutating func flush(_ emit: (TraceEpoch) -> Void)
-  /// Reads what is left and gives out every epoch that is under way: the source has ended.
+  /// Reads the rest and emits every unfinished epoch: the source has ended.
   mutating func finish(_ emit: (TraceEpoch) -> Void)
 }
 

@@ -1,11 +1,11 @@
 /// Everything a receiver reported about one epoch.
 ///
-/// The values of an epoch were reported by sentences (or cells) of that epoch alone: nothing is
+/// The values of an epoch come from the sentences (or cells) of that epoch alone: nothing is
 /// carried over from an earlier one, except the date if the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
-  /// The receiver's position; nil when it had no fix.
+  /// The receiver's position; nil if it had no fix.
   ///
-  /// Readers take 0, 0 for none, as receivers and loggers mean it, but in a waypoint.
+  /// Readers treat 0, 0 as no position, as receivers and loggers do, except in a waypoint.
   public var location: Location? {
     @inline(__always) get { hasFix ? fix : nil }
     set {
@@ -15,44 +15,44 @@ public struct TraceEpoch: Hashable, Sendable {
   }
   /// The epoch in UTC; nil if the source has no date. The same as `location?.timestamp`.
   public var timestamp: Timestamp?
-  /// The time of day in UTC; where a table counts from zero, the time since its start.
+  /// The time of day in UTC or, if a table counts from zero, the time since its start.
   public var timeOfDay: Duration? {
     get { nanosecondsOfDay.map { .nanoseconds($0) } }
     set { nanosecondsOfDay = newValue?.nanoseconds }
   }
-  /// Measurements besides the position; also if there was no fix.
+  /// Measurements besides the position; available even without a fix.
   public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
-  /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
-  /// keeps the last ones it had.
+  /// Empty if this epoch reports none: many receivers report them only every fifth epoch, so a view
+  /// should keep the last ones.
   public var satellites: [Satellite]
   /// The offset in the source after this epoch's last sentence or row.
   public var endOffset: Int
-  /// The number of the line, from 1, where the epoch's first sentence or row begins; nil if the
+  /// The number of the line, from 1, in which the epoch's first sentence or row begins; nil if the
   /// source has no lines.
   public var line: Int?
-  /// True if the source reports that the step from the epoch before is not part of the track: a new
-  /// segment of a GPX track, a route or a waypoint.
+  /// True if the source reports that the step from the previous epoch is not part of the track: a
+  /// new segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
-  /// True if the source says that a lap begins here: one of FIT or TCX.
+  /// True if the source reports that a lap begins here, in FIT or TCX.
   public var startsLap: Bool
-  /// The kind of line that it belongs to: a track, unless the source says otherwise.
+  /// The kind of line that it belongs to: a track, unless the source declares another kind.
   public var kind: TraceKind
-  /// The number of its track or route among those of the source, from 1; 0 for a waypoint, where
-  /// the source has only one line.
+  /// The number of its track or route in the source, from 1; 0 for a waypoint, or if the source has
+  /// only one line.
   public var number: UInt32
-  /// The source's name for this point, or for the line that begins with it; nil for nearly all.
+  /// The source's name for this point, or for the line that begins with it; usually nil.
   public var label: TraceLabel?
 
-  /// The location if there is one, else a fixed one: apart from the flag, so that a part of it
-  /// is read without a copy of all.
+  /// The location, or a fixed one. It is separate from the flag: a part of it can then be read
+  /// without a copy of the whole.
   private(set) var fix: Location
   /// True if there is a location.
   private(set) var hasFix: Bool
-  /// True if its time named no zone, and was taken for UTC.
+  /// True if its time has no zone, and was read as UTC.
   var hasLocalTime = false
-  /// True if the source says that its heights are those of a barometer.
+  /// True if the source reports that its heights come from a barometer.
   package var hasBarometer = false
   /// The time of day, nanoseconds.
   var nanosecondsOfDay: Int64?
@@ -71,8 +71,8 @@ public struct TraceEpoch: Hashable, Sendable {
     hasFix = location != nil
   }
 
-  /// Makes an epoch that was read, the time of day in nanoseconds. The coordinate 0, 0 is none,
-  /// except in a waypoint.
+  /// Makes an epoch that was read, with the time of day in nanoseconds. The coordinate 0, 0 counts
+  /// as missing, except in a waypoint.
   @inline(__always) init(
     location: Location?, timestamp: Timestamp? = nil, nanosecondsOfDay: Int64?,
     satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil, startsSegment: Bool = false,
@@ -98,25 +98,25 @@ public struct TraceEpoch: Hashable, Sendable {
     if hasFix { fix.timestamp = timestamp }
   }
 
-  /// Returns true if another epoch of the same source is of the same track, route or kind; also
-  /// where the number of one is not known.
+  /// Returns true if another epoch of the same source is of the same kind, and of the same track or
+  /// route unless a number is unknown.
   package func isOfSameLine(as other: TraceEpoch) -> Bool {
     kind == other.kind && (number == other.number || number == 0 || other.number == 0)
   }
 
   /// The time from an earlier epoch of the same source to this one; nil if either has no time.
   ///
-  /// Without dates the result is reduced modulo 24 hours to -12…12 hours, so that it is also right
+  /// Without dates the result is reduced modulo 24 hours to -12…12 hours, which keeps it right
   /// across midnight.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
     earlier.time.interval(to: time).map { .nanoseconds($0) }
   }
 
-  /// The time from the epoch before to this one, of a clock that never goes back.
+  /// The time from the previous epoch to this one, on a clock that never goes back.
   ///
-  /// It is `untimed` if the source says no times, and where more than a day lies between: that
-  /// is a clock being set, not a pause. Between two tracks no time passes, however far apart their
-  /// days are, unless they run side by side.
+  /// It is `untimed` if the source has no times, or if more than a day has passed: the clock was
+  /// then set. No time passes between two tracks, however far apart their days are, unless they run
+  /// in parallel.
   package func interval(
     since earlier: TraceEpoch, untimed: Duration, isSideBySide: Bool = false
   ) -> Duration {

@@ -1,8 +1,8 @@
-/// The whole that a point of a trace is part of.
+/// The kind of line that a point of a trace belongs to.
 public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
-  /// A path that was recorded.
+  /// A recorded path.
   case track
-  /// A path that is planned.
+  /// A planned path.
   case route
   /// A waypoint.
   case waypoint
@@ -16,7 +16,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of a name; nil if there is none.
+  /// The kind with a name; nil if there is none.
   package init?(name: String) {
     guard let kind = TraceKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
@@ -28,13 +28,13 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
 ///     epoch.label = TraceLabel(name: "Home", symbol: "House")
 ///     epoch.label?.name  // "Home"
 ///
-/// One pointer wide, since every epoch has room for it and hardly any has one.
+/// The size of one pointer, since every epoch has room for it but few have one.
 public struct TraceLabel: Hashable, Sendable {
   /// The point's name; nil if it has none.
   public var name: String? { texts.name }
   /// A description of the point.
   public var details: String? { texts.details }
-  /// The symbol that the point is drawn with, by its name.
+  /// The name of the symbol for the point.
   public var symbol: String? { texts.symbol }
   /// The label of the track or route that begins with the point.
   public var line: TraceLabel? { texts.line }
@@ -46,7 +46,7 @@ public struct TraceLabel: Hashable, Sendable {
     }
   }
 
-  /// Apart from the label, which is one pointer.
+  /// Stored indirectly, to keep the label at one pointer.
   private indirect enum Box: Hashable, Sendable { case texts(Texts) }
 
   private struct Texts: Hashable, Sendable {
@@ -56,7 +56,7 @@ public struct TraceLabel: Hashable, Sendable {
     let line: TraceLabel?
   }
 
-  /// Makes a label; nil if it says nothing. Empty texts count as none.
+  /// Makes a label; nil if it is empty. An empty string counts as missing.
   public init?(
     name: String? = nil, details: String? = nil, symbol: String? = nil, line: TraceLabel? = nil
   ) {
@@ -68,8 +68,7 @@ public struct TraceLabel: Hashable, Sendable {
     box = .texts(texts)
   }
 
-  /// Makes the label of a point with that of the line that begins with it; nil if both say
-  /// nothing.
+  /// Makes the label of a point and of the line that begins with it; nil if both are empty.
   package init?(_ point: TraceLabel?, line: TraceLabel?) {
     self.init(name: point?.name, details: point?.details, symbol: point?.symbol, line: line)
   }

@@ -1,8 +1,8 @@
 import Formats
 
-/// A user's answers to questions that a trace leaves open for its reader.
+/// A user's information about a trace that the trace itself lacks.
 public struct TraceOptions: Hashable, Sendable {
-  /// Any instant within the UTC day of the first fix, for sources that report times but no date.
+  /// Any instant on the UTC day of the first fix, for sources that have times but no date.
   public var date: Timestamp?
   /// The time by which a table's clock was ahead of UTC, for times without a zone.
   public var utcOffset: Duration
@@ -10,22 +10,22 @@ public struct TraceOptions: Hashable, Sendable {
   public var weekRollovers: Int
   /// The contents of a table's columns, in the words that headings use, if its own headings are
   /// wrong or missing: `["time", "lat", "lon", "ele"]`, with `-` for a column to ignore. If empty,
-  /// the table's own headings count.
+  /// the table's own headings are used.
   public var columns: [String]
-  /// The number of epochs that may wait for the first date that they then share.
+  /// The maximum number of epochs that wait for the first date to come.
   ///
-  /// Live sources set 0, so that nothing waits.
+  /// Use 0 for live sources, to avoid waiting.
   public var dateLookAhead: Int
 
   /// The maximum size of a compressed trace after unpacking, in bytes.
   public var mostUnpackedBytes: Int
 
-  /// The zone of times that name none; nil for ``utcOffset``.
+  /// The zone of times without one; nil for ``utcOffset``.
   package var timeZone: TimeZoneRules?
-  /// The time that is added to every time of the source.
+  /// The time to add to every time of the source.
   package var shift = Duration.zero
 
-  /// Makes options; all are left to the trace by default.
+  /// Makes options; by default everything is left to the trace.
   public init(
     date: Timestamp? = nil, utcOffset: Duration = .zero, weekRollovers: Int = 0,
     columns: [String] = [], dateLookAhead: Int = 512, mostUnpackedBytes: Int = 2 << 30
@@ -38,7 +38,7 @@ public struct TraceOptions: Hashable, Sendable {
   /// The options for a stream that is read while it is written.
   public static let live = TraceOptions(dateLookAhead: 0)
 
-  /// The offset from UTC in nanoseconds: at most a day, since more would not fit.
+  /// The offset from UTC in nanoseconds, limited to a day, since larger ones would not fit.
   var utcNanoseconds: Int64 {
     max(-86_400, min(86_400, utcOffset.components.seconds)) * 1_000_000_000
   }

@@ -1,6 +1,6 @@
-/// The statistics of a reader: lines, sentences by type, and the skipped ones by reason.
+/// The statistics of a reader: lines, sentences by type, and the number skipped by reason.
 public struct TraceStatistics: Hashable, Sendable {
-  /// Lines or table rows that held anything but blanks.
+  /// Lines or table rows that are not blank.
   public internal(set) var lines = 0
   /// Sentences or table rows that were understood or deliberately skipped.
   public internal(set) var sentences = 0
@@ -9,7 +9,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// Epochs delivered with a fix.
   public internal(set) var fixes = 0
   /// True if the source ended in the middle of a sentence, report or row, or before the end of its
-  /// document; false until the end was read.
+  /// document; false until its end was read.
   public internal(set) var isCutOff = false
 
   private var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
@@ -17,7 +17,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// The index of the type that was counted last.
   private var lastType = 0
   private var irregularities = [Int](repeating: 0, count: Irregularity.allCases.count)
-  /// The time of the last epoch that reported one.
+  /// The time of the last epoch that had one.
   private var lastTimestamp: Timestamp?
   /// Nanoseconds.
   private var lastTimeOfDay: Int64?
@@ -28,7 +28,7 @@ public struct TraceStatistics: Hashable, Sendable {
     var count: Int
   }
 
-  /// Makes statistics of nothing.
+  /// Makes empty statistics.
   public init() {}
 
   /// Why a line, sentence or row was left out.
@@ -37,11 +37,11 @@ public struct TraceStatistics: Hashable, Sendable {
     case badChecksum
     /// No checksum, in a source that writes checksums.
     case missingChecksum
-    /// A field that is not a number, time, position or the like, or is out of its range.
+    /// A field that is not a valid number, time, position or the like, or is out of its range.
     case malformedField
     /// The line ends, or another sentence begins, before this one is complete.
     case truncated
-    /// More bytes than any sentence or row may have.
+    /// More bytes than a sentence or row may have.
     case overlong
     /// A line that is not a sentence, or a table line that is not a row.
     case text
@@ -49,43 +49,42 @@ public struct TraceStatistics: Hashable, Sendable {
     case otherKind
   }
 
-  /// The irregularities of well-formed epochs and sentences, and their outcome.
+  /// The irregularities of well-formed epochs and sentences, and their treatment.
   ///
-  /// Such epochs are counted and delivered: a track, a replay or a filter decides what it leaves
+  /// Such epochs are counted and delivered: a track, a replay or a filter decides what to leave
   /// out. Such sentences are counted and left out.
   public enum Irregularity: Int, Hashable, Sendable, CaseIterable {
-    /// An epoch whose time lies before that of the epoch before it; without dates, by at most an
-    /// hour, since more is midnight.
+    /// An epoch whose time is before that of the previous one; without dates, by at most an hour,
+    /// since more means midnight.
     case backwards
     /// An epoch with the same time as the one before it, at any position.
     case repeatedTime
     /// An epoch without any time.
     case untimed
-    /// A date that lies a multiple of 1,024 weeks away from that of the epoch before: GPS counts
-    /// weeks with ten bits, and the receiver did not know which thousand it was.
+    /// A date that is a multiple of 1,024 weeks away from that of the previous epoch: GPS counts
+    /// weeks with ten bits, and the receiver did not know the number of rollovers.
     case weekRollover
-    /// A sentence that the epoch had already, from the same talker: it was logged twice.
+    /// A sentence that the epoch already had from the same talker: it was logged twice.
     case duplicateSentence
     /// A sentence that came too late: its epoch had already been delivered.
     case lateSentence
-    /// A sentence without a time whose epoch cannot be distinguished, since timed ones were lost
-    /// around it.
+    /// A sentence without a time whose epoch is unknown, since timed ones around it were lost.
     case homelessSentence
-    /// A satellite, or a group of them, beyond what is kept of one epoch.
+    /// A satellite, or a group of them, beyond the maximum for one epoch.
     case surplusSatellite
     /// A time or a measurement that was not kept because it is too far from its position: more than
-    /// some 200,000 positions lie between.
+    /// some 200,000 positions are between them.
     case lateValue
-    /// A number such as `1,234`, whose comma may be a decimal sign or separate thousands: it was
+    /// A number such as `1,234`, whose comma may be a decimal sign or separate thousands; it was
     /// left out.
     case ambiguousNumber
-    /// A value followed by an unknown unit: it was left out.
+    /// A value followed by an unknown unit; it was left out.
     case unknownUnit
-    /// An epoch whose time names no zone: it was taken for UTC, unless a zone was given.
+    /// An epoch whose time has no zone; it was read as UTC, unless a zone was given.
     case localTime
   }
 
-  /// The number of epochs or sentences with an irregularity.
+  /// Returns the number of epochs or sentences with an irregularity.
   public func count(of irregularity: Irregularity) -> Int { irregularities[irregularity.rawValue] }
 
   mutating func note(_ irregularity: Irregularity, count: Int = 1) {
@@ -94,8 +93,8 @@ public struct TraceStatistics: Hashable, Sendable {
 
   /// The number of sentences of each type, by address: `["GPRMC": 1307, "PGRME": 12]`.
   ///
-  /// Holds well-formed sentences, also those of types that are not read further. At most 256 types
-  /// are counted each for itself; the rest are under `other`.
+  /// Contains well-formed sentences, including those of types that are otherwise ignored. At most
+  /// 256 types are counted individually; the rest are under `other`.
   public var sentencesByType: [String: Int] {
     var result: [String: Int] = [:]
     for type in types {
@@ -115,7 +114,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// The number of lines, sentences or rows left out for any reason.
   public var skipped: Int { skips.reduce(0, +) }
 
-  /// Takes back an irregularity, which the user has put right.
+  /// Removes an irregularity that the user has corrected.
   mutating func forget(_ irregularity: Irregularity) { irregularities[irregularity.rawValue] = 0 }
 
   mutating func skip(_ reason: SkipReason) { skips[reason.rawValue] += 1 }
@@ -123,7 +122,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// Counts a sentence by the (up to eight) ASCII bytes of its address, the last one lowest.
   mutating func count(address: UInt64) {
     sentences += 1
-    // Types come round in the same order, so the one after the last is looked at first.
+    // Types come round in the same order, so the one after the last is checked first.
     let next = lastType + 1 < types.count ? lastType + 1 : 0
     if next < types.count, types[next].address == address {
       types[next].count += 1
@@ -144,16 +143,16 @@ public struct TraceStatistics: Hashable, Sendable {
     }
   }
 
-  /// Counts an epoch that is given out, and what is unusual about its time.
+  /// Counts an epoch that is emitted, and the irregularities of its time.
   ///
   /// - Parameters:
-  ///   - epoch: The epoch, with a date only if the source says one with each.
-  ///   - day: The date that its own sentences say, days since 1970-01-01.
+  ///   - epoch: The epoch, with a date only if the source has one for each epoch.
+  ///   - day: The date from its own sentences, days since 1970-01-01.
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
     if epoch.hasFix { fixes += 1 }
     if epoch.hasLocalTime { note(.localTime) }
-    // Plans and waypoints have no order in time.
+    // Routes and waypoints have no order in time.
     guard epoch.kind == .track else { return }
     if let day {
       if let lastDay, isRollover(from: lastDay, to: day) { note(.weekRollover) }
@@ -171,7 +170,7 @@ public struct TraceStatistics: Hashable, Sendable {
     lastTimeOfDay = epoch.nanosecondsOfDay
   }
 
-  /// Returns true if two dates are a multiple of 1,024 weeks apart, give or take a midnight.
+  /// Returns true if two dates are a multiple of 1,024 weeks apart, give or take a day.
   private func isRollover(from old: Int, to new: Int) -> Bool {
     let days = abs(new - old)
     return days > 7000 && (days + 1) % 7168 <= 2

@@ -9,13 +9,13 @@ import Formats
 ///     encoder.write(epoch, to: &bytes)
 ///     // 2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.2014,153.100,10,0.80,…
 ///
-/// Times are ISO 8601 in UTC, without a date if the source says none; degrees have nine decimals
+/// Times are ISO 8601 in UTC, without a date if the source has none. Degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
-/// degrees from true north. Further columns hold what else is known: `sats` the satellites in view
-/// by their RINEX names, with a star after those in use, and `segment` the number of segments that
-/// have begun: a change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`,
-/// `power`, `temperature`; after them come the kinds and names, if there are any. Unknown values
-/// are left empty. Lines end with LF. ``CSVReader`` reads back what is written.
+/// degrees from true north. Further columns are `sats`, the satellites in view by their RINEX names
+/// with a star after those in use, and `segment`, the number of segments that have begun, whose
+/// change begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
+/// `temperature`; they are followed by the kinds and names, if there are any. Unknown values are
+/// empty. Lines end with LF. ``CSVReader`` reads this format.
 package struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The number of segments that have begun.
@@ -24,8 +24,8 @@ package struct CSVEncoder: TraceEncoder {
 
   /// Makes an encoder that has written nothing yet.
   ///
-  /// - Parameter saysKinds: Whether columns for the kind of each point, the number of its track or
-  ///   route and their names follow; without these only points of tracks are written.
+  /// - Parameter saysKinds: Whether to add columns for the kind of each point, the number of its
+  ///   track or route and their names; without them only points of tracks are written.
   package init(saysKinds: Bool = false) { self.saysKinds = saysKinds }
 
   /// Writes the header line.
@@ -113,7 +113,7 @@ package struct CSVEncoder: TraceEncoder {
 }
 
 extension [UInt8] {
-  /// Appends a text as a cell: in quotation marks where it needs them, line ends as blanks.
+  /// Appends text as a cell: in quotation marks if necessary, with line ends replaced by blanks.
   fileprivate mutating func append(cell text: String) {
     let needsQuotes = text.utf8.contains {
       $0 == .comma || $0 == .quote || $0 < 0x20 || $0 == UInt8(ascii: ";")

@@ -1,22 +1,21 @@
 import Formats
 
-/// Writes tracks, routes and waypoints of GPX 1.1, with the elements of its schema in their order.
+/// Writes tracks, routes and waypoints as GPX 1.1, with the elements in the order of its schema.
 ///
-/// Each track and each route is one of its own, with its name and description; a waypoint keeps its
+/// Each track and route is written separately with its name and description; a waypoint keeps its
 /// name, description and symbol. They are written in the order in which they come, but a waypoint
-/// that comes amid a track or a route ends neither: it is held, and written after it. The schema
-/// wants waypoints first, then routes: a caller that reads a trace twice writes them in that order.
+/// within a track or route does not end it: it is kept, and written after it. The schema requires
+/// waypoints first, then routes: a caller that reads a trace twice can write them in that order.
 ///
 /// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
-/// 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
-/// without a date cannot be written in GPX, and are left out. Heights are above mean sea level, or
-/// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
-/// segment does.
+/// 2; power is in a `power` element next to it, as other programs write it, since GPX 1.1 has none.
+/// GPX has no times without a date, so these are left out. Heights are above mean sea level, or
+/// above the ellipsoid if only that is known. Each segment of the source begins a new `trkseg`.
 package struct GPXEncoder: TraceEncoder {
   private var time = TimeWriter()
-  /// The track or route that is under way.
+  /// The current track or route.
   private var open: (kind: TraceKind, number: UInt32)?
-  /// The waypoints that have come amid it, as they are written after it.
+  /// The waypoints that came within it, encoded, to be written after it.
   private var heldWaypoints: [UInt8] = []
 
   /// Makes an encoder that has written nothing yet.
@@ -85,7 +84,7 @@ package struct GPXEncoder: TraceEncoder {
     let sensors = epoch.sensors
     if location.speed != nil || location.course != nil || !sensors.isEmpty {
       bytes.append("<extensions>")
-      // The schema of the other has no room for it.
+      // The schema of the extension has no element for it.
       bytes.append(element: "power", sensors.power, decimals: 3)
       bytes.append("<gpxtpx:TrackPointExtension>")
       bytes.append(element: "gpxtpx:atemp", sensors.temperature, decimals: 3)
@@ -100,7 +99,7 @@ package struct GPXEncoder: TraceEncoder {
     bytes.append(">\n")
   }
 
-  /// Ends the line that is under way if a point is not part of it, and begins the point's own.
+  /// Ends the current line if a point does not belong to it, and begins the point's own.
   private mutating func goOn(to epoch: TraceEpoch, _ bytes: inout [UInt8]) {
     if let open, open == (epoch.kind, epoch.number) {
       if epoch.kind == .track, epoch.startsSegment { bytes.append("</trkseg>\n<trkseg>\n") }
@@ -130,7 +129,7 @@ package struct GPXEncoder: TraceEncoder {
     bytes.append("</gpx>\n")
   }
 
-  /// The kind of fix in the words of GPX, which has five; nil if none of them fits.
+  /// The kind of fix in the terms of GPX, which has five; nil if none of them fits.
   private static func name(of location: Location) -> StaticString? {
     switch location.fix {
     case .invalid: "none"

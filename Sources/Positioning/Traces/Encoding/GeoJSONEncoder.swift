@@ -1,12 +1,12 @@
-/// Writes fixes as GeoJSON (RFC 7946): a point for each, what is known of it as its properties, and
-/// the line through them, with their times.
+/// Writes fixes as GeoJSON (RFC 7946): a point with properties for each, and the line through them
+/// with their times.
 ///
-/// Positions are longitude, latitude and, if it is known, the height above the ellipsoid, as the
-/// RFC has it; the height above mean sea level is the property `altitude`. Properties have the
-/// names and units of ``CSVEncoder``'s columns. The points of a segment are followed by a
-/// `LineString` through them, with `coordTimes`, `heartRates` and the like; it contains
-/// `"of":"points"`, so that a reader takes each fix once. A long segment has a line for every 4,096
-/// points, the last of which begins the next one. Waypoints are points of no line.
+/// Positions are longitude, latitude and, if known, the height above the ellipsoid, as the RFC
+/// requires; the height above mean sea level is the property `altitude`. Properties have the names
+/// and units of ``CSVEncoder``'s columns. The points of a segment are followed by a `LineString`
+/// through them, with `coordTimes`, `heartRates` and the like; its `"of":"points"` keeps a reader
+/// from adding the fixes twice. A long segment has a line for every 4,096 points, the last of which
+/// begins the next one. Waypoints are points outside any line.
 package struct GeoJSONEncoder: TraceEncoder {
   private var time = TimeWriter()
   private var isFirst = true
@@ -14,7 +14,7 @@ package struct GeoJSONEncoder: TraceEncoder {
   private var lap = 0
   private var line: [LinePoint] = []
 
-  /// A point of a line, until the line is written.
+  /// A point of a line that has not been written yet.
   private struct LinePoint: Sendable {
     var coordinate: Coordinate
     var height: OptionalNumber
@@ -22,7 +22,7 @@ package struct GeoJSONEncoder: TraceEncoder {
     var sensors: Sensors
   }
 
-  /// The number of points that one line goes through.
+  /// The maximum number of points of one line.
   private static let longestLine = 4096
 
   /// Makes an encoder that has written nothing yet.
@@ -88,7 +88,7 @@ package struct GeoJSONEncoder: TraceEncoder {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Writes the line through the points since the last one; a line has two points at least.
+  /// Writes the line through the points since the last one, if there are at least two.
   private mutating func endLine(_ bytes: inout [UInt8]) {
     guard line.count > 1 else { return }
     beginFeature("LineString", &bytes)

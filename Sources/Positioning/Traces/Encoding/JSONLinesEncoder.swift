@@ -1,13 +1,12 @@
-/// Writes fixes as JSON, an object a line.
+/// Writes fixes as JSON, one object per line.
 ///
 ///     var encoder = JSONLinesEncoder()
 ///     var bytes: [UInt8] = []
 ///     encoder.write(epoch, to: &bytes)
 ///     // {"latitude":39.432836667,"longitude":-119.76559,"time":"2005-09-25T23:52:34.000Z",…}
 ///
-/// Members have the names and units of ``CSVEncoder``'s columns; those that are not known are left
-/// out. `sats` has an object for each satellite in view. A ``TraceReader`` reads back
-/// what is written.
+/// Members have the names and units of ``CSVEncoder``'s columns; unknown ones are left out. `sats`
+/// has an object for each satellite in view. A ``TraceReader`` reads this format.
 package struct JSONLinesEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The number of segments that have begun.

@@ -1,7 +1,7 @@
 import Formats
 
 extension [UInt8] {
-  /// Appends a number without needless zeros at its end: `59.33`, `7`.
+  /// Appends a number without trailing zeros: `59.33`, `7`.
   mutating func append(trimmed value: Double, decimals: Int) {
     let start = count
     append(fixedPoint: value, decimals: decimals)
@@ -10,7 +10,7 @@ extension [UInt8] {
     if last == .dot { removeLast() }
   }
 
-  /// Appends `"name":`, with a comma before it unless it is an object's first.
+  /// Appends `"name":`, preceded by a comma unless it is an object's first member.
   mutating func append(key name: StaticString) {
     if last != UInt8(ascii: "{") { append(.comma) }
     append(0x22)
@@ -19,7 +19,7 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// Appends a member whose text `body` appends.
+  /// Appends a member whose value is the text that `body` appends.
   mutating func append(key name: StaticString, _ body: (inout [UInt8]) -> Void) {
     append(key: name)
     append(.quote)
@@ -42,19 +42,19 @@ extension [UInt8] {
     append(decimal: UInt64(value.magnitude), width: 1)
   }
 
-  /// Appends a member of an object, if there is a text.
+  /// Appends a member of an object, if there is text.
   private mutating func append(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     append(key: name)
     self += JSONValue.string(text).text().utf8
   }
 
-  /// Appends a text that needs no escapes.
+  /// Appends text that needs no escapes.
   mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends all members that an epoch has besides its position, from `time` to `sats`.
+  /// Appends all members of an epoch besides its position, from `time` on.
   mutating func append(membersOf epoch: TraceEpoch, time: inout TimeWriter) {
     if epoch.timestamp != nil || epoch.timeOfDay != nil {
       append(key: "time") { time.write(timeOf: epoch, to: &$0) }

@@ -1,17 +1,17 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
-/// A route is a `LineString`, whose data declares that it is one, and a waypoint a `Point`, each in
-/// a `Placemark` with its name and description; symbols are left out. A waypoint that comes amid a
-/// track or a route is held, and written after it.
+/// A route is a `LineString`, whose data declares it a route, and a waypoint a `Point`, each in a
+/// `Placemark` with its name and description; symbols are left out. A waypoint within a track or
+/// route is kept, and written after it.
 ///
-/// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
-/// where its first fix says no date: times of day cannot be written in KML, and are left out.
-/// Heights are above mean sea level, or above the ellipsoid where only that is known.
+/// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or with a `LineString` for each
+/// if its first fix has no date: KML has no times of day, so these are left out. Heights are above
+/// mean sea level, or above the ellipsoid if only that is known.
 package struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
-  /// The track or route that is under way.
+  /// The current track or route.
   private var open: Shape?
-  /// The waypoints that have come amid it, as they are written after it.
+  /// The waypoints that came within it, encoded, to be written after it.
   private var heldWaypoints: [UInt8] = []
 
   private struct Shape: Sendable {

@@ -1,16 +1,16 @@
-/// Writes epochs as sentences of NMEA 0183: GGA, GSA, GSV, GST, HDT and RMC, as far as there is
-/// something to say, and ZDA where RMC's two digits of the year would be taken for another.
+/// Writes epochs as sentences of NMEA 0183: GGA, GSA, GSV, GST, HDT and RMC if there are values for
+/// them, and ZDA if RMC's two-digit year would be ambiguous.
 ///
-/// An epoch without a location is written as such, as receivers do. If satellites of several
-/// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
-/// without a date leave RMC's date empty. A height is written only if it is known above mean sea
-/// level, since GGA's is that one. A waypoint is a WPL with its name, and so is a point of a route,
-/// whose RTE comes after the last one. Names are cut to 24 characters of ASCII, and a second
-/// waypoint of a name gets a number.
+/// An epoch without a location is written as such, as receivers do. If satellites of a system other
+/// than GPS are in view, the talker is `GN`, and GSA identifies the system as in version 4.10.
+/// Without a date, RMC's date is empty. A height is written only if it is known above mean sea
+/// level, since that is GGA's. A waypoint is a WPL with its name, as is a point of a route; the RTE
+/// follows the last point. Names are truncated to 24 ASCII characters, and a second waypoint with
+/// the same name gets a number.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
   private var routes = NMEARouteWriter()
-  /// True if satellites of more than one system were seen: a talker stays what it is.
+  /// True if satellites of a system other than GPS were seen: the talker then remains `GN`.
   private var isMixed = false
 
   /// Makes an encoder that has written nothing yet.
@@ -31,9 +31,9 @@ public struct NMEAEncoder: TraceEncoder {
     let talker: StaticString = isMixed ? "GN" : "GP"
     let clock = epoch.timeOfDay ?? epoch.timestamp.map { .nanoseconds($0.nanosecondsSince1970) }
     let time = clock.map(TimeWriter.nanosecondsOfDay)
-    // GPSBabel doubles a fix whose RMC comes before its GGA. RMC at the end closes the epoch for
-    // readers that are live: what says no time lies between two sentences that do.
-    // Without a fix RMC says all: gpsd takes every GGA for the end of an epoch from then on.
+    // GPSBabel duplicates a fix whose RMC comes before its GGA. RMC at the end closes the epoch for
+    // live readers: untimed sentences are then between two timed ones. Without a fix only RMC is
+    // written: after a GGA, gpsd would take every GGA for the end of an epoch.
     if let location = epoch.location { writeGGA(location, time, talker, &bytes) }
     writeGSA(epoch, systems, &bytes)
     for system in systems { writeGSV(system, epoch.satellites, &bytes) }
@@ -48,10 +48,10 @@ public struct NMEAEncoder: TraceEncoder {
     writeRMC(epoch, time, talker, &bytes)
   }
 
-  /// Writes the end of a route that is under way.
+  /// Writes the end of an unfinished route.
   public mutating func end(_ bytes: inout [UInt8]) { routes.endRoute(to: &bytes) }
 
-  /// Writes the date with its century, where that is not the one that two digits are taken for.
+  /// Writes the date with its century, if two digits would be read as another one.
   private mutating func writeZDA(
     _ epoch: TraceEpoch, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
   ) {
@@ -163,7 +163,7 @@ public struct NMEAEncoder: TraceEncoder {
     }
   }
 
-  /// Both axes get the same share of the horizontal accuracy, which is all that is known.
+  /// Both axes get the same share of the horizontal accuracy, since only that is known.
   private mutating func writeGST(
     _ location: Location, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
   ) {

@@ -1,5 +1,5 @@
 extension Satellite {
-  /// The system whose sentences name this satellite: those of SBAS are among GPS's.
+  /// The system whose sentences include this satellite: SBAS is part of GPS.
   var nmeaSystem: SatelliteSystem { system == .sbas ? .gps : system }
 
   /// Its number in sentences of its system.
@@ -17,7 +17,7 @@ extension SatelliteSystem {
   /// The system's number in GSA.
   var nmeaNumber: Int { (SatelliteSystem.nmeaOrder.firstIndex(of: self) ?? 0) + 1 }
 
-  /// The talker that speaks of the system's satellites.
+  /// The talker for the system's satellites.
   var nmeaTalker: StaticString {
     (["GP", "GL", "GA", "GB", "GQ", "GI"] as [StaticString])[nmeaNumber - 1]
   }

@@ -1,14 +1,14 @@
-/// Writes waypoints and routes of NMEA 0183: a WPL for each waypoint, and after the last point of a
-/// route an RTE, which names its points in order.
+/// Writes waypoints and routes as NMEA 0183: a WPL for each waypoint, and after the last point of a
+/// route an RTE, which lists its points in order.
 ///
-/// Holds one route at a time, since RTE states how many sentences it has. A waypoint needs a name
-/// of its own: a further waypoint of the same name gets a number appended, and a route's point
-/// without one is named after its route.
+/// Keeps one route at a time, since RTE contains its number of sentences. A waypoint needs a unique
+/// name: a further waypoint with the same name gets a number appended, and a route's point without
+/// one is named after its route.
 struct NMEARouteWriter: Sendable {
   private var sentence = NMEASentenceWriter()
-  /// The waypoints of the names that were written, as far as a reader remembers them.
+  /// The waypoints of the written names, as far as a reader remembers them.
   private var coordinates: [String: Coordinate] = [:]
-  /// The number of waypoints that have asked for a name, where that is more than one.
+  /// The number of waypoints that requested a name, if more than one.
   private var copies: [String: Int] = [:]
   private var route: Route?
 
@@ -18,13 +18,13 @@ struct NMEARouteWriter: Sendable {
     var points: [String] = []
   }
 
-  /// As many names, and points of a route, as a reader takes.
+  /// The maximum number of names, and of points of a route, that a reader accepts.
   private static let most = 4096
-  /// The longest sentence, with its mark, sum and end.
+  /// The maximum length of a sentence, with its start, checksum and end.
   private static let longest = 82
-  /// As many sentences as a route may have.
+  /// The maximum number of sentences of a route.
   private static let mostSentences = 999
-  /// A longer name would leave no room for points, or for what is known of a waypoint.
+  /// A longer name would leave no room for points, or for the values of a waypoint.
   private static let longestName = 24
 
   /// Writes a waypoint.
@@ -51,7 +51,7 @@ struct NMEARouteWriter: Sendable {
     route?.points.append(written)
   }
 
-  /// Ends the route that is under way, if there is one.
+  /// Ends the current route, if there is one.
   mutating func endRoute(to bytes: inout [UInt8]) {
     guard let route else { return }
     self.route = nil
@@ -82,7 +82,7 @@ struct NMEARouteWriter: Sendable {
     }
   }
 
-  /// Writes a waypoint, unless it was written before, and returns the name that it has.
+  /// Writes a waypoint, unless it was written before, and returns its name.
   @discardableResult private mutating func write(
     _ coordinate: Coordinate, name wanted: String, to bytes: inout [UInt8]
   ) -> String {
@@ -101,7 +101,7 @@ struct NMEARouteWriter: Sendable {
     return name
   }
 
-  /// A name as a field holds it: in ASCII, without what ends a field, not long.
+  /// A name for a field: in ASCII, without characters that end a field, and truncated.
   private static func plain(_ name: String) -> String {
     var plain = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(longestName) {

@@ -1,6 +1,6 @@
 import Formats
 
-/// Puts one sentence of NMEA 0183 together, with its checksum.
+/// Builds one sentence of NMEA 0183, with its checksum.
 ///
 ///     var sentence = NMEASentenceWriter()
 ///     var text: [UInt8] = []
@@ -18,13 +18,13 @@ struct NMEASentenceWriter: Hashable, Sendable {
     bytes.append(type)
   }
 
-  /// Appends a field with a text.
+  /// Appends a text field.
   mutating func field(_ text: StaticString) {
     bytes.append(.comma)
     bytes.append(text)
   }
 
-  /// Appends a field with a name, in ASCII and without what ends a field.
+  /// Appends a name field, in ASCII and without characters that end a field.
   mutating func field(name: String) {
     bytes.append(.comma)
     for scalar in name.unicodeScalars.prefix(60) {
@@ -33,7 +33,7 @@ struct NMEASentenceWriter: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a field may hold a character.
+  /// Returns true if a field may contain a character.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
   }
@@ -93,7 +93,7 @@ struct NMEASentenceWriter: Hashable, Sendable {
     bytes.append(decimal: minutes % 10_000_000, width: 7)
   }
 
-  /// Ends the sentence, and appends it to a text.
+  /// Ends the sentence, and appends it to some text.
   mutating func end(_ text: inout [UInt8]) {
     let checksum = bytes.dropFirst().reduce(0, ^)
     text += bytes

@@ -1,14 +1,14 @@
-/// Writes what a receiver reports as gpsd does: an object of class `TPV` a line.
+/// Writes a receiver's reports as gpsd does: one object of class `TPV` per line.
 ///
 ///     var writer = TPVWriter()
 ///     writer.write(epoch, to: &bytes)
 ///     // {"class":"TPV","mode":3,"time":"2024-05-01T12:00:00.000Z","lat":59.33,"lon":18.07,…}
 ///
-/// Members are gpsd's, with its units, and left out if nothing is known: `mode` (1 no fix, 2 two
-/// and 3 three dimensions), `status` (2 differential, 3 RTK, 4 float RTK, 6 dead reckoning, 8
-/// simulated), `time`, `lat` and `lon` in degrees, `altMSL` and `altHAE` in metres, `track` in
-/// degrees, `speed` and `climb` in metres per second, `eph`, `epv` and `eps`, how far off,
-/// height and speed may be.
+/// Members are gpsd's, with its units, and left out if unknown: `mode` (1 no fix, 2 two and 3 three
+/// dimensions), `status` (2 differential, 3 RTK, 4 float RTK, 6 dead reckoning, 8 simulated),
+/// `time`, `lat` and `lon` in degrees, `altMSL` and `altHAE` in metres, `track` in degrees, `speed`
+/// and `climb` in metres per second, and the uncertainties of position, height and speed, `eph`,
+/// `epv` and `eps`.
 package struct TPVWriter {
   private var time = TimeWriter()
 
@@ -17,9 +17,9 @@ package struct TPVWriter {
   /// Appends the line of an epoch, with or without a fix.
   ///
   /// - Parameters:
-  ///   - epoch: What the receiver reports.
-  ///   - climb: How fast the height changes, metres per second.
-  ///   - bytes: Where the line goes.
+  ///   - epoch: The receiver's report.
+  ///   - climb: The rate of climb, metres per second.
+  ///   - bytes: The buffer for the line.
   package mutating func write(_ epoch: LocationEpoch, climb: Double? = nil, to bytes: inout [UInt8])
   {
     let fix = epoch.mode.hasPosition ? epoch.location : nil

@@ -1,15 +1,15 @@
 import Formats
 
-/// Writes instants as ISO 8601 in UTC, each day's date put together once.
+/// Writes instants as ISO 8601 in UTC, and formats each day's date only once.
 ///
-/// Three decimals of the second, or six or nine where they are needed: nothing is rounded away.
+/// With three decimals of the second, or six or nine if needed: nothing is rounded.
 struct TimeWriter: Hashable, Sendable {
-  /// The last day that was written: a trace has many times of one day.
+  /// The day that was last written: many times of a trace are on the same day.
   private var day = Int.min
   private var date: [UInt8] = []
 
-  /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` if the source says
-  /// no date; nothing if it says no time.
+  /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` if the source has no
+  /// date; nothing if it has no time.
   mutating func write(timeOf epoch: TraceEpoch, to bytes: inout [UInt8]) {
     if let timestamp = epoch.timestamp {
       write(timestamp, to: &bytes)
@@ -32,7 +32,7 @@ struct TimeWriter: Hashable, Sendable {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// Appends a time of day, hours, minutes and seconds, with `separator` between if there is one.
+  /// Appends a time of day as hours, minutes and seconds, separated by `separator`.
   static func write(clock: UInt64, separator: StaticString, to bytes: inout [UInt8]) {
     let seconds = clock / 1_000_000_000
     let part = UnsafeBufferPointer(start: separator.utf8Start, count: separator.utf8CodeUnitCount)
@@ -52,6 +52,6 @@ struct TimeWriter: Hashable, Sendable {
     }
   }
 
-  /// A time of day as nanoseconds since midnight; whole days are taken off.
+  /// A time of day as nanoseconds since midnight, without whole days.
   static func nanosecondsOfDay(_ time: Duration) -> UInt64 { UInt64(withoutDays(time.nanoseconds)) }
 }

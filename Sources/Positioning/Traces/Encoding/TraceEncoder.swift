@@ -5,49 +5,48 @@
 ///     for epoch in trace { encoder.write(epoch, to: &bytes) }
 ///     encoder.end(&bytes)
 ///
-/// A value that keeps next to nothing: memory does not grow with the trace, and the buffer may be
-/// emptied at any time. What the format cannot say is left out; what an epoch does not know is not
-/// made up.
+/// A value that keeps almost nothing: memory does not grow with the trace, and the buffer may be
+/// emptied at any time. Values that the format lacks are left out; unknown values are not invented.
 public protocol TraceEncoder: Sendable {
   /// Writes the part before the first epoch.
   mutating func begin(_ bytes: inout [UInt8])
-  /// Writes an epoch; one without a location only if the format can say that there is none.
+  /// Writes an epoch; one without a location only if the format can represent that.
   mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8])
   /// Writes the part after the last epoch.
   mutating func end(_ bytes: inout [UInt8])
 }
 
-/// The formats that traces are written in.
+/// The formats in which traces can be written.
 public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// A table with commas.
   case csv
-  /// GPS Exchange Format 1.1, a track.
+  /// GPS Exchange Format 1.1: tracks, routes and waypoints.
   case gpx
-  /// A collection of GeoJSON points.
+  /// A collection of GeoJSON points and lines.
   case geojson
-  /// Keyhole Markup Language 2.2, a track with times.
+  /// Keyhole Markup Language 2.2: tracks with times, routes and waypoints.
   case kml
-  /// A JSON object a line.
+  /// One JSON object per line.
   case jsonl
   /// Sentences of NMEA 0183.
   case nmea
 
-  /// An encoder that has written nothing yet.
+  /// Makes an encoder that has written nothing yet.
   public func makeEncoder() -> any TraceEncoder { entry.encoder }
 
-  /// An encoder that has written nothing yet, of a trace that says kinds and names.
+  /// Makes an encoder that has written nothing yet, for a trace with kinds and names.
   package func makeEncoder(sayingKinds: Bool) -> any TraceEncoder {
     self == .csv ? CSVEncoder(saysKinds: sayingKinds) : makeEncoder()
   }
 
-  /// The kinds that come before all others in a document, in their order: GPX's schema wants them
-  /// there, and in both formats a reader need not hold them.
+  /// The kinds that come before all others in a document, in their order: GPX's schema requires it,
+  /// and a reader of KML or GPX then need not keep them.
   package var leadingKinds: [TraceKind] { entry.leadingKinds }
 
-  /// The labels and kinds that the format has no room for.
+  /// The labels and kinds that the format cannot represent.
   package var omissions: Set<TraceOmission> { entry.omissions }
 
-  /// The same where it is written by ``makeEncoder(sayingKinds:)``.
+  /// The same for a document by ``makeEncoder(sayingKinds:)``.
   package func omissions(sayingKinds: Bool) -> Set<TraceOmission> {
     self == .csv && !sayingKinds ? [.route, .waypoint] : omissions
   }
@@ -75,7 +74,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Something of a trace that a format may have no room for.
+/// A part of a trace that a format may be unable to represent.
 package enum TraceOmission: Hashable, Sendable, CaseIterable {
   /// A point of a route.
   case route
@@ -85,7 +84,7 @@ package enum TraceOmission: Hashable, Sendable, CaseIterable {
   /// A point's heart rate, cadence, power or temperature.
   case sensors
 
-  /// Returns true if an epoch has it.
+  /// Returns true if an epoch has this part.
   package func isPart(of epoch: TraceEpoch) -> Bool {
     switch self {
     case .route: epoch.kind == .route

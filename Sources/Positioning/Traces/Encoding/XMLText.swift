@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Appends a text between the tags of an XML element: what is markup as entities, and no control
-  /// characters, which XML cannot hold.
+  /// Appends text between the tags of an XML element: markup as entities, and without control
+  /// characters, which XML does not allow.
   package mutating func append(xmlText text: String) {
     for byte in text.utf8 {
       switch byte {
@@ -13,7 +13,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends an XML element with what `body` appends.
+  /// Appends an XML element with the content that `body` appends.
   @inline(__always)
   mutating func append(element name: StaticString, _ body: (inout [UInt8]) -> Void) {
     append(tag: name, isEnd: false)
@@ -33,7 +33,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends an XML element with a text, unless there is none.
+  /// Appends an XML element with text, unless there is none.
   mutating func append(element name: StaticString, _ text: String?) {
     if let text { append(element: name) { $0.append(xmlText: text) } }
   }

@@ -1,4 +1,4 @@
-/// The frames of binary protocols: how long the one is that bytes begin with, if its sum is right.
+/// The frames of binary protocols: the length of the first one in some bytes, if its checksum fits.
 enum BinaryFrame {
   static func sbf(_ text: ByteText) -> Int? {
     guard text.count >= 8, text[0] == 0x24, text[1] == 0x40 else { return nil }
@@ -35,7 +35,7 @@ enum BinaryFrame {
     return sum & 0xFF_FFFF == stored ? length + 6 : nil
   }
 
-  /// Returns true for packets of TSIP, which have no sums: three that follow each other at once.
+  /// Returns true for packets of TSIP, which have no checksums: three directly after one another.
   static func isTSIP(_ text: ByteText) -> Bool {
     guard let start = text.firstIndex(of: 0x10), start < 1024 else { return false }
     var rest = text.dropping(start)
@@ -54,7 +54,7 @@ enum BinaryFrame {
     return true
   }
 
-  /// Returns true for words of RTCM 2: bytes of six bits each, letters no more than chance has it.
+  /// Returns true for words of RTCM 2: six bits in each byte, and no more letters than by chance.
   static func isRTCM2(_ text: ByteText) -> Bool {
     let head = text.prefix(2048)
     guard head.count >= 100 else { return false }
@@ -68,11 +68,11 @@ enum BinaryFrame {
 }
 
 extension ByteText {
-  /// The number of frames whose sums are right.
+  /// The number of frames with valid checksums.
   func frames(_ length: (ByteText) -> Int?) -> Int {
     var rest = self
     var count = 0
-    // A few say all.
+    // A few are enough.
     while !rest.isEmpty, count < 64 {
       guard let length = length(rest) else {
         rest.drop(1)

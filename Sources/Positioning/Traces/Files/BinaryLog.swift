@@ -1,6 +1,6 @@
 import Formats
 
-/// A binary log that is known and not read, and what makes a trace of it.
+/// A binary log that is known but not read, and how to convert it to a trace.
 enum BinaryLog: String, Sendable {
   case ubx = "UBX, the binary protocol of u-blox receivers, without a NAV-PVT"
   case sbf = "SBF, the binary format of Septentrio receivers"
@@ -12,7 +12,7 @@ enum BinaryLog: String, Sendable {
   case zippedFIT = "a zip file with FIT inside"
   case zip = "a zip file"
 
-  /// The treatment of a file with this path.
+  /// The remedy for a file with this path.
   func remedy(path: String) -> String {
     let name = path == "-" ? "FILE" : path.shellWord
     func output(_ ending: String) -> String {
@@ -30,7 +30,7 @@ enum BinaryLog: String, Sendable {
     }
   }
 
-  /// The log that a file's beginning shows, and how many frames of it there are.
+  /// The log that is recognized at the beginning of a file, and its number of frames there.
   static func detect(_ head: [UInt8]) -> (log: BinaryLog, frames: Int)? {
     if let archive = archive(head) { return (archive, 1) }
     return head.withUnsafeBufferPointer { bytes in
@@ -55,10 +55,10 @@ enum BinaryLog: String, Sendable {
 }
 
 extension TraceReader {
-  /// Returns true if there is a frame of UBX among bytes.
+  /// Returns true if some bytes contain a frame of UBX.
   ///
-  /// Reads no message: it is there so that a receiver that speaks UBX can be distinguished from one
-  /// at a wrong speed. A frame counts if its sums fit, so that random bytes are none.
+  /// Does not read any message: this is for telling a receiver that sends UBX from one at a wrong
+  /// speed. A frame counts only if its checksum fits, which excludes random bytes.
   package static func holdsUBXFrame(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { ByteText($0).frames(UBXFrame.length) > 0 }
   }

@@ -1,6 +1,6 @@
-/// A text that is known and not read, and what makes a trace of it.
+/// A text format that is known but not read, and how to convert it to a trace.
 enum ForeignText {
-  /// The text that a file's beginning shows, and the remedy; nil for unknown ones.
+  /// The text format recognized at the beginning of a file, and its remedy; nil if it is unknown.
   static func detect(_ head: ByteText) -> (name: String, remedy: String)? {
     var text = head
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }

@@ -1,15 +1,15 @@
 import Platform
 
-/// Unpacks gzip files with the system's own program, `gzip -dc`, so that nothing has to be linked.
+/// Unpacks gzip files with the system's program, `gzip -dc`, which avoids linking a library.
 enum GzipProgram {
-  /// A temporary file with what the gzip file `source` holds.
+  /// Returns a temporary file with the content of the gzip file `source`.
   ///
-  /// An archive that is truncated or corrupt gives what came before the error, and the program's
-  /// reason; nothing at all is an error.
+  /// If an archive is truncated or corrupt, returns the content before the error with the program's
+  /// reason; no content at all is an error.
   ///
   /// - Parameters:
   ///   - path: The file's name, for errors.
-  ///   - limit: The most bytes that the temporary file may have.
+  ///   - limit: The maximum number of bytes of the temporary file.
   static func unpack(
     _ source: Int32, _ path: String, limit: Int
   ) throws(TraceError) -> (file: Int32, truncation: TraceTruncation?) {
@@ -39,7 +39,7 @@ enum GzipProgram {
     return (copy.file, .archive(reason: reason))
   }
 
-  /// The end of the program, and its last words: `gzip: unexpected end of file, exit status 1`.
+  /// How the program ended, with its last message: `gzip: unexpected end of file, exit status 1`.
   private static func reason(of end: ChildProcess.End, _ errorOutput: [UInt8]) -> String {
     let end =
       switch end {
@@ -50,7 +50,7 @@ enum GzipProgram {
     return words(in: errorOutput).map { "gzip: \($0), \(end)" } ?? "gzip: \(end)"
   }
 
-  /// The first line that the program wrote, without its name and that of its input.
+  /// The first line that the program printed, without its own and its input's name.
   private static func words(in errorOutput: [UInt8]) -> String? {
     let lines = errorOutput.split { $0 == .lineFeed || $0 == .carriageReturn }
     let names = Array("gzip: stdin: ".utf8)

@@ -1,19 +1,19 @@
 import Platform
 
-/// An open file that is read at any offset, or a pipe that is read once; closed with its last
-/// owner.
+/// An open file that can be read at any offset, or a pipe that can be read once; it is closed with
+/// its last owner.
 ///
-/// A file has no position of its own (every read is a `pread`), so that it may be shared.
+/// A file can be shared: every read is a `pread`, which uses no file position.
 final class RandomAccessFile: Sendable {
   let path: String
-  /// The size in bytes when it was opened; the greatest number for a pipe.
+  /// The size in bytes when it was opened; the maximum integer for a pipe.
   let size: Int
   let isPipe: Bool
   let descriptor: Int32
-  /// The reason why its end is missing, if it was unpacked or copied.
+  /// Why its end is missing, if it was unpacked or copied.
   let truncation: TraceTruncation?
 
-  /// Takes a descriptor over.
+  /// Takes ownership of a descriptor.
   init(_ descriptor: Int32, path: String, truncation: TraceTruncation? = nil) throws(TraceError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -28,14 +28,13 @@ final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The offset of the next bytes that were ever written, at or after `offset`; the end of the file
-  /// if there are none.
+  /// The offset of the next data at or after `offset`; the end of the file if there is none.
   ///
-  /// The part between is a hole, which reads as zeros but takes no room. Systems and file systems
-  /// without holes report none.
+  /// The part before it is a hole, which reads as zeros but takes no space. Systems and file
+  /// systems without holes report none.
   func nextData(from offset: Int) -> Int {
     #if os(Linux)
-      // Glibc's header has the name for those alone who ask for all of GNU's.
+      // Glibc defines the name only for `_GNU_SOURCE`.
       let seekData: Int32 = 3
     #else
       let seekData = SEEK_DATA
@@ -46,14 +45,14 @@ final class RandomAccessFile: Sendable {
     return errno == ENXIO ? max(offset, size) : offset
   }
 
-  /// True if there are bytes, or the end, without waiting.
+  /// True if bytes, or the end, can be read without waiting.
   var isReady: Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return !isPipe || poll(&wait, 1, 0) > 0
   }
 
   /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
-  /// file. Waits for those of a pipe, which are the next ones whatever the offset.
+  /// file. Waits for the bytes of a pipe, which are always the next ones, regardless of the offset.
   func read(
     at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(TraceError) {

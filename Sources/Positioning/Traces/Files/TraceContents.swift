@@ -1,7 +1,7 @@
-/// The tracks, routes and waypoints of a trace, as far as it was read; not the points of its
+/// The tracks, routes and waypoints of a trace as far as it was read, without the points of its
 /// tracks.
 ///
-/// Bounded: of a trace with more lines or waypoints the first ones are kept, and ``isWhole`` is
+/// Bounded: if a trace has too many lines or waypoints, the first ones are kept, and ``isWhole`` is
 /// false.
 public struct TraceContents: Hashable, Sendable {
   /// A track or a route.
@@ -10,7 +10,7 @@ public struct TraceContents: Hashable, Sendable {
     public var number: Int
     /// Its name.
     public var label: TraceLabel?
-    /// The points of a route; none of a track.
+    /// The points of a route; empty for a track.
     public var points: [Coordinate] = []
   }
 
@@ -18,7 +18,7 @@ public struct TraceContents: Hashable, Sendable {
   public struct Waypoint: Hashable, Sendable {
     /// Its name.
     public var label: TraceLabel?
-    /// The position of it.
+    /// Its position.
     public var location: Location
   }
 
@@ -28,27 +28,27 @@ public struct TraceContents: Hashable, Sendable {
   public private(set) var routes: [Line] = []
   /// The waypoints, in the trace's order.
   public private(set) var waypoints: [Waypoint] = []
-  /// True if nothing was left out for being too much.
+  /// True if no line or waypoint was left out.
   public private(set) var isWhole = true
 
-  /// The offset up to which the trace was looked at.
+  /// The offset up to which the trace was processed.
   private var end = 0
   private var pointCount = 0
 
   private static let mostLines = 1000
   private static let mostPoints = 20_000
 
-  /// Makes the contents of nothing.
+  /// Makes empty contents.
   package init() {}
 
-  /// Takes in the next epoch of one source; one that came before is skipped. O(1).
+  /// Adds the next epoch of a single source; ignores one that was added before. O(1).
   mutating func addOnce(_ epoch: TraceEpoch) {
     guard epoch.endOffset > end else { return }
     end = epoch.endOffset
     add(epoch)
   }
 
-  /// Takes in the next epoch. O(1).
+  /// Adds the next epoch. O(1).
   package mutating func add(_ epoch: TraceEpoch) {
     switch epoch.kind {
     case .track: Self.begin(epoch, &tracks, &isWhole)

@@ -1,55 +1,55 @@
 import Formats
 
-/// Why a trace cannot be opened or read on; its description says how to fix it.
+/// Why a trace cannot be opened or read on; its description includes a remedy.
 public enum TraceError: Error, Hashable, Sendable {
-  /// There is no file of that name.
+  /// No file has that name.
   case missing(path: String)
-  /// The file may not be read; `reason` is the system's.
+  /// The file cannot be read; `reason` is the system's.
   case unreadable(path: String, reason: String)
-  /// The path is that of a directory.
+  /// The path is a directory.
   case directory(path: String)
-  /// A pipe, terminal or device, which has no positions to go back to.
+  /// The path is a pipe, terminal or device, which cannot be read at any offset.
   case notSeekable(path: String)
-  /// The file holds nothing.
+  /// The file is empty.
   case empty(path: String)
-  /// The file holds no text.
+  /// The file is not text.
   case binary(path: String)
   /// The gzip file cannot be unpacked.
   case compressed(path: String, reason: String)
-  /// A pipe holds more than a temporary file may have; `limit` is in bytes.
+  /// A pipe contains more than a temporary file may; `limit` is in bytes.
   case tooLarge(path: String, limit: Int)
   /// A gzip file unpacks to more than is allowed; `limit` is in bytes.
   case unpacksTooLarge(path: String, limit: Int)
-  /// There is no room for the temporary file that a pipe or a gzip file needs.
+  /// There is no space for the temporary file that a pipe or a gzip file needs.
   case noTemporaryFile(path: String, reason: String)
-  /// The file is of a format that is known but not read, such as `XML`.
+  /// The file has a format that is known but not read, such as `XML`.
   case otherFormat(path: String, format: String)
-  /// The file is a binary log or an archive that is known but not read; `remedy` says what makes a
-  /// trace of it.
+  /// The file is a binary log or an archive that is known but not read; `remedy` tells how to
+  /// convert it to a trace.
   case otherProtocol(path: String, format: String, remedy: String)
   /// The file declares a character encoding that is not supported.
   case otherEncoding(path: String, name: String)
-  /// The file is a table, but nothing shows which of its columns hold positions; `table` describes
+  /// The file is a table, but none of its columns is known to contain positions; `table` describes
   /// it.
   case otherTable(path: String, table: String)
-  /// The file is text, but of none of the formats.
+  /// The file is text, but in none of the formats.
   case notATrace(path: String)
   /// The file is GPX or a table, but none of its points or rows has a position.
   case noPosition(path: String, format: TraceFormat)
-  /// The checksum of every NMEA 0183 sentence at the file's beginning fails; `count` is how many
-  /// these are.
+  /// The checksum of every NMEA 0183 sentence at the beginning of the file fails; `count` is the
+  /// number of these sentences.
   case badChecksums(path: String, count: Int)
-  /// The system could not read on at `offset`; `reason` is the system's.
+  /// Reading failed at `offset`; `reason` is the system's.
   case readFailed(path: String, offset: Int, reason: String)
-  /// The trace could be read, but is not whole.
+  /// The trace could be read, but is incomplete.
   case incomplete(path: String, TraceTruncation)
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One sentence that names the file, what is wrong, and how to fix it.
+  /// One sentence with the file's name, the problem, and its remedy.
   ///
-  /// File names are as given, to be cleaned before they are shown on a terminal. What came through
-  /// this is what standard input is called.
+  /// File names are as given; clean them before showing them on a terminal. A pipe is called
+  /// standard input.
   public var description: String {
     switch self {
     case .missing(let path): "\(source(path)): no such file; check the spelling and the folder"
@@ -116,8 +116,8 @@ extension TraceError: CustomStringConvertible {
     }
   }
 
-  /// The command that makes UTF-8 of a file; nothing if a shell would read more of the
-  /// encoding's name than a name.
+  /// The command that converts a file to UTF-8; empty if a shell would not read the encoding's name
+  /// as a plain word.
   private static func conversion(of path: String, from name: String) -> String {
     guard name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "._-:".utf8.contains($0) }) else {
       return ""
@@ -126,7 +126,7 @@ extension TraceError: CustomStringConvertible {
     return ": iconv -f \(name) -t UTF-8 \(file) | sed '1s/\(name)/UTF-8/' > FILE.utf8"
   }
 
-  /// Bytes in the largest unit that they are a multiple of.
+  /// A number of bytes in the largest unit of which it is a multiple.
   private static func size(_ bytes: Int) -> String {
     for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] {
       guard bytes > 0, bytes % (1 << shift) == 0 else { continue }

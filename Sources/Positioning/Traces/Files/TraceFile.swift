@@ -3,9 +3,9 @@
 ///     var file = try TraceFile(path: path)
 ///     while let epoch = try file.next() { print(epoch.location?.coordinate as Any) }
 ///
-/// Never holds the file: it reads 64 KiB at a time, and memory stays within a few MiB whatever the
-/// size. A copy is a second position in the same file, which stays open until the last copy is
-/// gone.
+/// Never loads the whole file: it reads 64 KiB at a time, and memory stays within a few MiB
+/// whatever the size. A copy is an independent position in the same file, which stays open until
+/// the last copy is gone.
 public struct TraceFile: Sendable {
   /// The file's path as it was given.
   public var path: String { file.path }
@@ -15,50 +15,50 @@ public struct TraceFile: Sendable {
   public let format: TraceFormat
   /// The form of the table; nil for other formats.
   public let dialect: CSVDialect?
-  /// The guesses that may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, each as a sentence without its full stop.
   package let warnings: [String]
 
-  /// The offset in bytes after the last epoch that was read; divided by ``size``, the progress.
+  /// The offset in bytes after the last epoch that was read; its share of ``size`` is the progress.
   public private(set) var position = 0
-  /// The number of epochs before the one that is next.
+  /// The number of epochs before the next one.
   public private(set) var epochCount = 0
 
-  /// The epochs that `next` gives; nil for all there are.
+  /// The epochs that `next` returns; nil for all.
   public private(set) var selection: TraceSelection?
-  /// The tracks, routes and waypoints, as far as the trace was read since a selection was made.
+  /// The tracks, routes and waypoints, as far as the trace was read since the selection was made.
   public private(set) var contents = TraceContents()
 
   let file: RandomAccessFile
   private let options: TraceOptions
-  /// The bytes of a pipe that its format was found in.
+  /// The bytes of a pipe in which its format was found.
   private let head: [UInt8]
   private(set) var reader: TraceReader
-  /// The number of bytes that the reader has taken.
+  /// The number of bytes that the reader has received.
   package private(set) var offset = 0
   private var hasEnded = false
-  /// Why the end that was come to is not that of the file.
+  /// Why reading ended before the end of the file.
   private var interruption: TraceTruncation?
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
 
   static let chunkLength = 65_536
-  /// The number of bytes that are read to find the format: in UTF-16 the reader's head takes twice
+  /// The maximum number of bytes read to find the format: in UTF-16, the reader's head takes twice
   /// its length.
   static let longestHead = 3 * TraceReader.headLength
 
   /// Opens a file and finds its format.
   ///
-  /// Reads the first 64 KiB, or less.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is not a trace.
+  /// Reads at most the first 64 KiB.
+  /// - Throws: `TraceError` if the file does not exist, cannot be read, or is not a trace.
   public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
     try self.init(
       TraceSource.file(for: path, unpacked: options.mostUnpackedBytes), options: options)
   }
 
-  /// Opens a trace that is read once, from its beginning to its end: a pipe is read as it comes.
+  /// Opens a trace that is read once, from beginning to end: a pipe is read as its data arrives.
   ///
-  /// A pipe in which a gzip file comes is first unpacked to its end.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is not a trace.
+  /// If a gzip file comes through a pipe, it is unpacked to its end first.
+  /// - Throws: `TraceError` if the file does not exist, cannot be read, or is not a trace.
   package init(readingOnce path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
   {
     switch try TraceSource.opened(path, unpacked: options.mostUnpackedBytes) {
@@ -73,7 +73,7 @@ public struct TraceFile: Sendable {
 
   /// Finds an open file's format.
   ///
-  /// - Parameter beginning: The bytes that were read of a pipe before.
+  /// - Parameter beginning: The bytes already read from a pipe.
   init(_ file: RandomAccessFile, beginning: [UInt8] = [], options: TraceOptions) throws(TraceError)
   {
     self.file = file
@@ -108,26 +108,26 @@ public struct TraceFile: Sendable {
     reader = TraceReader(options: options)
   }
 
-  /// True for a pipe, which has no way back.
+  /// True for a pipe, which cannot be read again.
   package var isPipe: Bool { file.isPipe }
 
-  /// True if `next` has to wait until more has come through a pipe.
+  /// True if `next` has to wait for more data from a pipe.
   package var hasToWait: Bool {
     queueIndex == queue.count && !hasEnded && !reader.isPaused && offset >= head.count
       && !file.isReady
   }
 
-  /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that
-  /// part, too.
+  /// Selects a part of the trace, which is returned from its beginning; seeks and times also refer
+  /// to that part.
   public mutating func select(_ selection: TraceSelection) {
     self.selection = selection
     rewind()
   }
 
-  /// The kind of the points that are worth playing: those of tracks or, in a trace without any, of
-  /// routes, and if there are none either, waypoints.
+  /// The kind of the points to play: those of tracks or, in a trace without any, those of routes,
+  /// and without those, waypoints.
   ///
-  /// Reads up to the first point of a track, and all of a trace that has none.
+  /// Reads up to the first point of a track, or the whole trace if it has none.
   package func playedKind() throws(TraceError) -> TraceKind {
     var copy = self
     copy.selection = nil
@@ -140,7 +140,7 @@ public struct TraceFile: Sendable {
     return kind ?? .track
   }
 
-  /// Takes the epochs that are not selected out of the queue.
+  /// Removes the epochs that are not selected from the queue.
   private mutating func sort() {
     guard var selection else { return }
     for epoch in queue { contents.addOnce(epoch) }
@@ -148,39 +148,39 @@ public struct TraceFile: Sendable {
     self.selection = selection
   }
 
-  /// The statistics of all reading so far: after a seek back, sentences are counted again.
+  /// The statistics of all reading so far: after a seek backwards, sentences are counted again.
   public var statistics: TraceStatistics { reader.statistics }
 
-  /// Why the trace is not whole; nil if it is, and until that is known.
+  /// Why the trace is incomplete; nil if it is complete, or if that is not known yet.
   ///
-  /// Of an archive it is known from the beginning, of other files when their end was read.
+  /// For an archive it is known from the beginning, for other files once their end was read.
   public var truncation: TraceTruncation? {
     file.truncation ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
   }
 
-  /// The number of bytes that a step of an event loop reads: some milliseconds' worth.
+  /// The number of bytes that a step of an event loop reads, which takes some milliseconds.
   package static let stepLength = 1 << 20
 
-  /// The next epoch, if there is one within `length` bytes; for event loops, which must not be held
-  /// up by a file with megabytes of other content.
+  /// The next epoch, if there is one within `length` bytes; for event loops, which a file with
+  /// megabytes of other content must not block.
   ///
-  /// - Parameter length: The bytes that may be read, in pieces of 64 KiB. At least one is.
+  /// - Parameter length: The number of bytes that may be read, in pieces of 64 KiB, at least one.
   package mutating func next(readingAtMost length: Int) throws(TraceError) -> Step {
     try fill(readingAtMost: length) ?? .epoch(take())
   }
 
   /// The next epoch; nil at the end of the file.
   ///
-  /// Reads as long as it takes. If that may be long, ask by `next(readingAtMost:)`.
+  /// Reads as long as necessary. If that may be long, use `next(readingAtMost:)`.
   public mutating func next() throws(TraceError) -> TraceEpoch? {
     guard try fill() else { return nil }
     return take()
   }
 
-  /// The epochs that are next, as many as were read at once; nil at the end of the file.
+  /// The next epochs, as many as were read at once; nil at the end of the file.
   ///
-  /// As ``next()`` for each of them, without a copy of each. Let go of them before the next call:
-  /// their memory is used again.
+  /// Like calling ``next()`` for each of them, without copying each. Release them before the next
+  /// call: their memory is reused.
   package mutating func nextRun() throws(TraceError) -> ArraySlice<TraceEpoch>? {
     guard try fill() else { return nil }
     let run = queue[queueIndex...]
@@ -198,10 +198,10 @@ public struct TraceFile: Sendable {
     return epoch
   }
 
-  /// Takes the position where reading has failed for the trace's end, for callers that will not try
-  /// again: `next` gives what was under way there, and ``truncation`` says why.
+  /// Treats the position where reading failed as the trace's end, for callers that will not try
+  /// again: `next` returns the unfinished epoch, and ``truncation`` has the reason.
   ///
-  /// - Throws: `problem`, where it is another, or nothing was read before.
+  /// - Throws: `problem`, if it is not a read failure or nothing was read before.
   package mutating func end(because problem: TraceError) throws(TraceError) {
     guard case .readFailed(_, _, let reason) = problem, offset > 0, queueIndex == queue.count else {
       throw problem
@@ -212,7 +212,7 @@ public struct TraceFile: Sendable {
     sort()
   }
 
-  /// Goes back to the beginning.
+  /// Returns to the beginning.
   public mutating func rewind() {
     reader = TraceReader(options: options)
     (offset, position, epochCount) = (0, 0, 0)
@@ -221,7 +221,7 @@ public struct TraceFile: Sendable {
     queueIndex = 0
   }
 
-  /// A copy to come back to, which holds little; nil amid the epochs that were read at once.
+  /// A copy to return to, which takes little memory; nil amid the epochs that were read at once.
   package var resting: TraceFile? {
     guard queueIndex == queue.count, !reader.isPaused, !reader.isWaiting, !reader.isHeavy else {
       return nil
@@ -231,7 +231,7 @@ public struct TraceFile: Sendable {
     return copy
   }
 
-  /// The epoch that `next` would return within `length` bytes, without taking it.
+  /// The epoch that `next` would return within `length` bytes, without removing it.
   package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
     try fill(readingAtMost: length) ?? .epoch(queue[queueIndex])
   }
@@ -248,11 +248,11 @@ public struct TraceFile: Sendable {
     return reader.encoding.width == 1 && reader.format != nil
   }
 
-  /// Reads on until there is an epoch in the queue; false at the end of the file.
+  /// Reads until the queue has an epoch; false at the end of the file.
   private mutating func fill() throws(TraceError) -> Bool { try fill(readingAtMost: .max) == nil }
 
-  /// Reads on until there is an epoch in the queue, but not much more than `length` bytes; returns
-  /// why there is none.
+  /// Reads until the queue has an epoch, but not much more than `length` bytes; returns why it
+  /// failed to.
   private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Step? {
     var rest = length
     while queueIndex == queue.count {
@@ -295,12 +295,11 @@ public struct TraceFile: Sendable {
     return nil
   }
 
-  /// Goes on in front of the next bytes that were ever written, if zeros are all there is up to
-  /// them: a file that was made long beforehand is not read to its end.
+  /// Skips zeros up to the next data of the file, to avoid reading a preallocated file to its end.
   private mutating func leapOverHole() {
     guard reader.canSkipZeros else { return }
     let data = file.nextData(from: offset)
-    // Some zeros are read on the other side, too. An even number keeps UTF-16 in step.
+    // Some zeros are read before the data, too. An even number keeps UTF-16 aligned.
     let hole = (data - offset - TraceFile.chunkLength) & ~0xFFF
     guard hole > 0 else { return }
     reader.skipZeros(hole)

@@ -1,12 +1,12 @@
 extension TraceFormat {
-  /// True if a file of this format is of no use without a position: receivers write the others,
-  /// also while they have no fix.
+  /// True if a file of this format is of no use without a position: receivers write the other
+  /// formats, even without a fix.
   var needsPositions: Bool {
     [.gpx, .csv, .kml, .geojson, .jsonLines, .timeline].contains(self)
   }
 
-  /// True if the last lines can be read without those before them: not if related data is far
-  /// apart, or there are no lines.
+  /// True if the last lines can be read without those before them: false if related data is far
+  /// apart, or the format has no lines.
   var hasLines: Bool { ![.fit, .kml, .geojson, .ubx, .timeline].contains(self) }
 
   /// True if tracks and routes have numbers, which are counted from the beginning.
@@ -14,9 +14,9 @@ extension TraceFormat {
 }
 
 extension TraceFile {
-  /// The format that a reader has found in a trace's beginning.
+  /// Returns the format that a reader found at a trace's beginning.
   ///
-  /// - Throws: `TraceError` when that is not a trace.
+  /// - Throws: `TraceError` if it is not a trace.
   static func format(
     of reader: TraceReader, path: String, head: [UInt8]
   ) throws(TraceError) -> TraceFormat {
@@ -63,7 +63,7 @@ extension TraceFile {
     return table.map { .otherTable(path: path, table: $0) } ?? .notATrace(path: path)
   }
 
-  /// The format of a document that is none of ours; nil if it is not a document.
+  /// The name of the document's unsupported format; nil if it is not a document.
   private static func otherFormat(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBufferPointer { bytes in
       var text = ByteText(bytes)
@@ -77,7 +77,7 @@ extension TraceFile {
     }
   }
 
-  /// The text of a beginning, without its mark, in UTF-8 where it is in UTF-16.
+  /// The text of a trace's beginning in UTF-8, without its byte order mark.
   private static func text(of head: [UInt8]) -> [UInt8] {
     let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
     guard encoding != .eightBit else { return head }

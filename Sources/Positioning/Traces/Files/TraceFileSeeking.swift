@@ -1,11 +1,11 @@
 import Platform
 
 extension TraceFile {
-  /// Goes to the first epoch at or after a time, so that `next` gives it.
+  /// Moves to the first epoch at or after a time, which `next` then returns.
   ///
-  /// Reads the trace up to there. Expects times in ascending order; in a file whose clock steps
-  /// back, leads to the first epoch that is late enough.
-  /// - Returns: Whether there is one, or the end of the file where every epoch is earlier.
+  /// Reads the trace up to that epoch. Expects times in ascending order; in a file whose clock
+  /// steps back, it stops at the first epoch that is late enough.
+  /// - Returns: Whether there is one, or the end of the file if every epoch is earlier.
   @discardableResult public mutating func seek(to time: Timestamp) throws(TraceError) -> Arrival {
     rewind()
     while case .epoch(let epoch) = try peek(readingAtMost: .max) {
@@ -15,10 +15,10 @@ extension TraceFile {
     return .end
   }
 
-  /// The time of the first fix, or up to a day before it that of the first epoch; nil when none of
-  /// the first MiB has a date.
+  /// The time of the first fix, or of the first epoch if that is at most a day earlier; nil if the
+  /// first MiB has no date.
   ///
-  /// Before its first fix a receiver's clock may show any time.
+  /// Before its first fix, a receiver's clock may show any time.
   public func firstTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
@@ -34,10 +34,10 @@ extension TraceFile {
     return first
   }
 
-  /// The last time that the trace says.
+  /// The last time in the trace.
   ///
-  /// Read from the file's last 64 KiB to 1 MiB. If these have no date of their own, files up to
-  /// 16 MiB are read whole, and the answer for larger ones is nil.
+  /// It is read from the last 64 KiB to 1 MiB of the file. If these contain no date, files up to 16
+  /// MiB are read whole; for larger ones the result is nil.
   public func lastTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
     copy.rewind()
@@ -53,8 +53,8 @@ extension TraceFile {
     return last
   }
 
-  /// True if a file of NMEA may have a sentence with a waypoint, by its name, `WPL`. It is searched
-  /// at once, which takes a tenth of the time that reading it does.
+  /// True if an NMEA file may have a sentence with a waypoint, by its name, `WPL`. The search takes
+  /// a tenth of the time of reading the file.
   package func mayHoldWaypointSentences() throws(TraceError) -> Bool {
     guard !isPipe, size <= 1 << 32, reader.encoding.width == 1 else { return true }
     var (offset, length, isFound) = (0, 0, false)
@@ -63,22 +63,22 @@ extension TraceFile {
         length = bytes.count
         isFound = bytes.hasWaypointName
       }
-      // A name may lie across two pieces.
+      // A name may be split across two pieces.
       offset += length - 3
     } while !isFound && length > 3
     return isFound
   }
 
-  /// The size up to which a file is read whole for its last time.
+  /// The maximum size of a file that is read whole for its last time.
   private static let worthScanning = 1 << 24
 
-  /// The next epoch if there is one within a step; nil also if there is none yet.
+  /// The next epoch if it is within a step; nil also if more has to be read.
   private mutating func nextOfStep() throws(TraceError) -> TraceEpoch? {
     guard case .epoch(let epoch) = try next(readingAtMost: TraceFile.stepLength) else { return nil }
     return epoch
   }
 
-  /// The last time that the last bytes of the file say, from the first line that begins in them.
+  /// The last time in the last bytes of the file, from the first line that begins in them.
   private func lastTimestamp(inLast length: Int) throws(TraceError) -> Timestamp? {
     var reader = reader.forLastLines()
     var selection = selection

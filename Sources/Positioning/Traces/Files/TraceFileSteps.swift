@@ -4,17 +4,17 @@ extension TraceFile {
   package enum Step: Hashable, Sendable {
     /// The next epoch.
     case epoch(TraceEpoch)
-    /// There is none yet: the file is to be read on, in another step.
+    /// None yet: read on in another step.
     case needsMoreTurns
-    /// There is none: the file has ended.
+    /// None: the file has ended.
     case end
   }
 
   /// The result of a seek.
   public enum Arrival: Hashable, Sendable {
-    /// The epoch: `next` gives it.
+    /// At the epoch: `next` returns it.
     case there
-    /// The end of the file: there is no such epoch.
+    /// At the end of the file: no such epoch exists.
     case end
   }
 }

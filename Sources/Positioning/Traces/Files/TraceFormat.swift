@@ -1,12 +1,12 @@
-/// The formats of traces that are read.
+/// The formats of traces that can be read.
 public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   /// Sentences of NMEA 0183, as receivers write them.
   case nmea = "NMEA 0183"
-  /// A table with a character between its cells.
+  /// A table with a delimiter between its cells.
   case csv = "CSV"
   /// Tracks, routes and waypoints in XML.
   case gpx = "GPX"
-  /// Reports of gpsd, a JSON object a line.
+  /// Reports of gpsd, one JSON object per line.
   case gpsd = "gpsd JSON"
   /// Messages of watches and bicycle computers, in binary.
   case fit = "FIT"
@@ -16,7 +16,7 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case kml = "KML"
   /// Lines and points of maps, in JSON.
   case geojson = "GeoJSON"
-  /// Our own format, a JSON object a line.
+  /// Our own format, one JSON object per line.
   case jsonLines = "JSON lines"
   /// Logs of gliders.
   case igc = "IGC"
@@ -24,23 +24,23 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case ubx = "UBX"
   /// Google's Timeline and location history, in JSON.
   case timeline = "Google Timeline"
-  /// Subtitles that drones write beside their films.
+  /// Subtitles that drones write for their films.
   case subtitles = "SRT subtitles"
-  /// Messages of FIT as Garmin's FitCSVTool writes them, one a row.
+  /// Messages of FIT as Garmin's FitCSVTool writes them, one per row.
   case fitTable = "FIT as CSV"
-  /// canboat's messages of NMEA 2000, a JSON object a line.
+  /// canboat's messages of NMEA 2000, one JSON object per line.
   case canboat = "canboat JSON"
-  /// Deltas of Signal K, a JSON object a line.
+  /// Deltas of Signal K, one JSON object per line.
   case signalK = "Signal K"
 }
 
 extension TraceFormat {
-  /// True for a format in XML, which says how it is encoded.
+  /// True for a format in XML, which declares its encoding.
   var isXML: Bool { [.gpx, .tcx, .kml].contains(self) }
 
-  /// True for a format whose decoder gives times of day the user's date.
+  /// True for a format whose decoder applies the user's date to times of day.
   var findsDates: Bool { [.nmea, .csv, .igc, .fit, .ubx].contains(self) }
 
-  /// True for a format whose speeds are metres per second, and that programs of all kinds write.
+  /// True for a format with speeds in metres per second that programs of all kinds write.
   var mayMistakeSpeeds: Bool { [.gpx, .kml, .geojson, .jsonLines, .csv].contains(self) }
 }

@@ -1,10 +1,10 @@
 extension TraceFormat {
-  /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
+  /// The format that the beginning of a source shows first; nil if it shows none yet, or a table.
   ///
-  /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
-  /// With what gpsd reports of itself it may go on in either way: `gpspipe -r` shows that, and then
-  /// a receiver's sentences. So only if nothing else has come, and no more will be looked at
-  /// (`isAll`), does it say that these are gpsd's.
+  /// The format that takes the fewest bytes to recognize comes first, so the result does not depend
+  /// on the sizes of the pieces. gpsd's reports about itself are not conclusive: `gpspipe -r`
+  /// prints them, followed by a receiver's sentences. They count as gpsd's only if nothing else has
+  /// come and no more will be examined (`isAll`).
   init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
     var text = head
     if ByteText.isFIT(text) {
@@ -45,7 +45,7 @@ extension TraceFormat {
 }
 
 extension TraceFormat {
-  /// The format of the tag that comes first of those that documents begin with.
+  /// The format of the first tag with which a known document begins.
   private init?(rootOf text: ByteText) {
     let found = [
       ("gpx" as StaticString, TraceFormat.gpx), ("TrainingCenterDatabase", .tcx),
@@ -58,7 +58,7 @@ extension TraceFormat {
 }
 
 extension ByteText {
-  /// The index of the first start tag of this name, with or without prefix.
+  /// The index of the first start tag with this name, with or without a prefix.
   fileprivate func index(ofTag name: StaticString) -> Int? {
     let length = name.utf8CodeUnitCount
     return (1..<max(count - length, 1)).first { index in
@@ -69,19 +69,19 @@ extension ByteText {
     }
   }
 
-  /// The number of bytes that show that this is GeoJSON; nil if it is none.
+  /// The number of bytes up to where GeoJSON is recognized; nil if it is not GeoJSON.
   fileprivate var lengthShowingFeatures: Int? {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-    // The properties of a feature may be longer than what is looked at.
+    // The properties of a feature may be longer than the part that is examined.
     let words: [StaticString] = ["\"FeatureCollection\"", "\"Feature\"", "\"coordinates\""]
     return words.compactMap { length(showing: $0) }.min()
   }
 
-  /// The number of bytes that show JSON lines: up to the end of the first object at the beginning
-  /// of a line whose own members are latitude and longitude. Nil if there is none.
+  /// The number of bytes up to where JSON lines are recognized: the end of the first object at the
+  /// beginning of a line whose own members include latitude and longitude. Nil if there is none.
   ///
-  /// Each line counts for itself, as it does in ``JSONLinesReader``: those before it may be broken
-  /// or without a position.
+  /// Each line is examined by itself, as in ``JSONLinesReader``: the lines before it may be
+  /// malformed or without a position.
   fileprivate var lengthShowingFixes: Int? {
     // A list of objects is a document.
     guard first != UInt8(ascii: "[") else { return nil }
@@ -102,8 +102,8 @@ extension ByteText {
     return nil
   }
 
-  /// The number of bytes that show that this is a document of Google's, by words that it has all
-  /// of.
+  /// The number of bytes up to where one of Google's documents is recognized, by a set of words
+  /// that it contains.
   fileprivate var lengthShowingTimeline: Int? {
     let kinds: [[StaticString]] = [
       ["\"semanticSegments\""], ["\"startTime\"", "\"timelinePath\""],
@@ -113,7 +113,7 @@ extension ByteText {
     return kinds.compactMap(lengthShowingObject).min()
   }
 
-  /// The number of bytes that show that this is JSON with all of some words; nil if it is not.
+  /// The number of bytes up to where JSON with all of some words is recognized; nil if it is not.
   fileprivate func lengthShowingObject(with words: [StaticString]) -> Int? {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
     var longest = 0
@@ -124,18 +124,18 @@ extension ByteText {
     return longest
   }
 
-  /// The number of bytes that show that these are subtitles with one of some words in them.
+  /// The number of bytes up to where subtitles with one of some words are recognized.
   fileprivate func lengthShowingFlight(of words: [StaticString]) -> Int? {
     guard areSubtitles else { return nil }
     return words.compactMap { length(showing: $0) }.min()
   }
 
-  /// The number of bytes of a text that this begins with; nil if it does not.
+  /// The length of `text` in bytes if this begins with it; otherwise nil.
   fileprivate func length(beginning text: StaticString) -> Int? {
     hasPrefix(text) ? text.utf8CodeUnitCount : nil
   }
 
-  /// True if this begins as SubRip's subtitles do: a number, and below it from when to when.
+  /// True if this begins as SubRip's subtitles do: a number, and below it a start and an end time.
   var areSubtitles: Bool {
     guard let end = firstIndex(of: .lineFeed), prefix(end).trimmed.natural != nil else {
       return false
@@ -144,7 +144,7 @@ extension ByteText {
     return line.prefix(line.firstIndex(of: .lineFeed) ?? line.count).holds(" --> ")
   }
 
-  /// The number of bytes that show a word; nil if it is not there.
+  /// The number of bytes up to the end of a word; nil if it does not occur.
   func length(showing word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return nil }
@@ -154,10 +154,10 @@ extension ByteText {
     }.map { $0 + length }
   }
 
-  /// Returns true if a word is in this text, without regard to the case of ASCII letters.
+  /// Returns true if a word occurs in this text, without regard to the case of ASCII letters.
   func holds(_ word: StaticString) -> Bool { length(showing: word) != nil }
 
-  /// The number of bytes that show that this is an IGC log: a maker, and a header or a fix.
+  /// The number of bytes up to where an IGC log is recognized: a maker, and a header or a fix.
   fileprivate var lengthShowingFlight: Int? {
     guard count >= 4, first == UInt8(ascii: "A"),
       (1..<4).allSatisfy({ self[$0].isLetter || self[$0].isDigit })
@@ -175,16 +175,16 @@ extension ByteText {
     return nil
   }
 
-  /// The classes of what gpsd reports of itself.
+  /// The classes of gpsd's reports about itself.
   fileprivate static let introductions: [StaticString] = ["VERSION", "DEVICES", "DEVICE", "WATCH"]
-  /// The classes of all else that gpsd reports.
+  /// The classes of gpsd's other reports.
   fileprivate static let reports: [StaticString] = [
     "TPV", "SKY", "POLL", "GST", "ATT", "PPS", "TOFF", "OSC", "ERROR", "AIS", "IMU", "RAW",
     "SUBFRAME", "LOG", "RTCM2", "RTCM3",
   ]
 
-  /// The number of bytes that show that a line begins with a report of gpsd of one of the classes;
-  /// nil if none does.
+  /// The number of bytes up to where a line begins with a report of gpsd of one of the classes; nil
+  /// if none does.
   fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
     var rest = self
     while !rest.isEmpty {

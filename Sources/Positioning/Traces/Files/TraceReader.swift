@@ -1,50 +1,50 @@
-/// Reads a trace as it comes, in pieces of any size, whatever its format.
+/// Reads a trace of any format as it arrives, in pieces of any size.
 ///
 ///     var reader = TraceReader()
 ///     reader.read(bytes) { epoch in show(epoch) }
 ///     reader.finish { epoch in show(epoch) }
 ///
 /// The format is found from the first bytes, never from a name: NMEA 0183 by its first sentence,
-/// GPX by its root element, gpsd's reports by their classes, a table by its columns. What comes
-/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text, and the encoding
-/// that an XML declaration names.
+/// GPX by its root element, gpsd's reports by their classes, a table by its columns. The bytes
+/// before that (at most 64 KiB) are kept until then. Besides 8-bit text, UTF-16 and the encoding in
+/// an XML declaration are supported.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
-/// bounded whatever the source holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue. Memory is
+/// bounded whatever the source contains.
 public struct TraceReader: Sendable {
   /// The source's format; nil until it is known.
   public private(set) var format: TraceFormat?
   /// The encoding of the source's characters.
   var encoding: TextEncoding { transcoder?.encoding ?? .eightBit }
-  /// The encoding that the source says it has, where that is not read; then it is refused.
+  /// The encoding that the source declares, if it is not supported; the source is then refused.
   private(set) var unreadEncoding: String?
-  /// True if the source is XML that says it is UTF-8, or nothing, and is not: then it is taken as
-  /// Windows-1252.
+  /// True if the source is XML that is not in UTF-8 although it declares UTF-8 or no encoding: it
+  /// is then read as Windows-1252.
   private(set) var isEncodingGuessed = false
 
-  /// Reads the source's format; nil until that is known.
+  /// Reads the source's format; nil until the format is known.
   private var decoder: (any TraceDecoder)?
   private let options: TraceOptions
   /// The source's beginning, until its encoding and then its format are known.
   private var held: [UInt8] = []
-  /// The number of held bytes that were searched for a format.
+  /// The number of kept bytes that were searched for a format.
   private var searched = 0
   private var knowsEncoding = false
-  /// What is corrected of the decoder's epochs: speeds, and times as the user has specified.
+  /// Corrects the decoder's epochs: their speeds, and their times as the user has specified.
   private var speeds: SpeedCheck?
   private var clock: TraceClock?
   private var markLength = 0
-  /// Makes UTF-8 of another encoding; nil for text of eight bits.
+  /// Converts another encoding to UTF-8; nil for 8-bit text.
   private var transcoder: TextTranscoder?
   private var hasFinished = false
-  /// The number of bytes that the decoder was given, by its own count.
+  /// The number of bytes that the decoder has received, by its own count.
   private var decodedLength = 0
-  /// The parts of the source that the decoder was not given.
+  /// The parts of the source that the decoder has not received.
   private var skips: [Skip] = []
 
-  /// Bytes of the source that were skipped.
+  /// A part of the source that was skipped.
   private struct Skip {
-    /// The number of the decoder's bytes before them.
+    /// The number of the decoder's bytes before it.
     var offset: Int
     var length: Int
   }
@@ -53,7 +53,7 @@ public struct TraceReader: Sendable {
 
   /// Makes a reader for the beginning of a source.
   ///
-  /// The format is the source's, if it is known beforehand.
+  /// The format can be given if it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
     self.options = options
     self.format = format
@@ -89,13 +89,13 @@ public struct TraceReader: Sendable {
     }
   }
 
-  /// True if the source is of none of the formats.
+  /// True if the source has none of the formats.
   public var isRefused: Bool { unreadEncoding != nil || decoder?.isRefused ?? false }
 
-  /// The form of the table; nil for other formats, and until it is settled.
+  /// The form of the table; nil for other formats, and until it is found.
   public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
-  /// The guesses that may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, each as a sentence without its full stop.
   var warnings: [String] {
     let others = [speeds?.warning].compactMap(\.self)
     guard isEncodingGuessed else { return (dialect?.warnings ?? []) + others }
@@ -116,8 +116,7 @@ public struct TraceReader: Sendable {
     while isPaused { readOn(emit) }
   }
 
-  /// Reads the next piece of the source, or begins to: there may be so much to give out that it
-  /// pauses.
+  /// Starts to read the next piece of the source; pauses if there are many epochs to emit.
   mutating func begin(reading bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     guard knowsEncoding else {
       held.append(contentsOf: bytes)
@@ -133,13 +132,13 @@ public struct TraceReader: Sendable {
     bytes.withUnsafeBufferPointer { read($0, emit) }
   }
 
-  /// Reads what is left and gives out every epoch that is under way: the source has ended.
+  /// Reads the rest and emits every unfinished epoch: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     beginToFinish(emit)
     while isPaused { readOn(emit) }
   }
 
-  /// Reads what is left, or begins to: there may be so much to give out that it pauses.
+  /// Starts to read the rest; pauses if there are many epochs to emit.
   mutating func beginToFinish(_ emit: (TraceEpoch) -> Void) {
     if !knowsEncoding { settleEncoding(emit) }
     if decoder == nil { decide(isWhole: true, emit) }
@@ -147,26 +146,26 @@ public struct TraceReader: Sendable {
     hasFinished = true
   }
 
-  /// True if more is to be given out of what was read, before anything else is read.
+  /// True if there are more epochs to emit before anything else is read.
   var isPaused: Bool { decoder?.isPaused ?? false }
 
-  /// Gives out some more of what was read.
+  /// Emits some more of the epochs that were read.
   mutating func readOn(_ emit: (TraceEpoch) -> Void) { perform(.readOn, emit) }
 
-  /// Gives out every epoch that is under way, without waiting for the next one to begin.
+  /// Emits every unfinished epoch, without waiting for the next one to begin.
   ///
-  /// For live receivers, when they have been silent for part of their period.
+  /// For live receivers that have been silent for part of their period.
   public mutating func flush(_ emit: (TraceEpoch) -> Void) {
-    // A short beginning is held for its encoding; live sources have none but ASCII.
+    // A short beginning is kept to find its encoding; live sources are ASCII.
     if !knowsEncoding, !held.isEmpty { settleEncoding(emit) }
     perform(.flush, emit)
   }
 }
 
 extension TraceReader {
-  /// Returns a reader for the last lines of the same source, with what is known of its form.
+  /// Returns a reader for the last lines of the same source, with its known form.
   ///
-  /// It does not know the date: those lines may be of another day than the user's.
+  /// It does not know the date: those lines may be from another day than the user's.
   func forLastLines() -> TraceReader {
     var options = options
     options.date = nil
@@ -180,19 +179,19 @@ extension TraceReader {
   /// True if epochs wait for a date in the reader.
   var isWaiting: Bool { decoder?.isWaiting ?? false || speeds?.isWaiting ?? false }
 
-  /// True if a copy of the reader holds so much that few are to be kept.
+  /// True if a copy of the reader takes so much memory that only a few should be kept.
   var isHeavy: Bool { (decoder?.heldCount ?? 0) > 1024 }
 
-  /// True if a run of zeros in the source may be skipped: what is before it must be known, and
-  /// of a source that is full of holes the others are read.
+  /// True if a run of zeros in the source may be skipped: the format must be known, and the number
+  /// of skips is limited.
   var canSkipZeros: Bool {
     decoder != nil && format != .fit && format != .ubx && transcoder?.isInCharacter != true
       && skips.count < 64
   }
 
-  /// Skips zeros of the source, an even number of them.
+  /// Skips zeros of the source; their number must be even.
   ///
-  /// Zeros that are read must come before and after them, so that lines end.
+  /// Some zeros must be read before and after them, to end the lines.
   mutating func skipZeros(_ count: Int) { skips.append(Skip(offset: decodedLength, length: count)) }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
@@ -205,11 +204,11 @@ extension TraceReader {
     bytes[markLength...].withUnsafeBufferPointer { read($0, emit) }
   }
 
-  /// Takes a step of the decoder, and hands on its epochs corrected.
+  /// Performs a step of the decoder, and emits the corrected epochs.
   private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
     guard speeds != nil || clock != nil else { return decode(step, emit) }
     var (speeds, clock) = (speeds, clock)
-    // Given up first, so that what it holds is not copied.
+    // Cleared first, to avoid copying the epochs that it keeps.
     self.speeds = nil
     func correct(_ epoch: TraceEpoch) {
       guard clock != nil else { return emit(epoch) }
@@ -228,8 +227,8 @@ extension TraceReader {
     (self.speeds, self.clock) = (speeds?.isOver == true ? nil : speeds, clock)
   }
 
-  /// Takes a step of the decoder, as soon as the format is known, with an `emit` that counts
-  /// offsets in the source's own bytes.
+  /// Performs a step of the decoder once the format is known, and emits epochs with offsets in the
+  /// source's own bytes.
   private mutating func decode(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
     if case .read(let bytes) = step {
       guard decoder != nil else {
@@ -244,7 +243,7 @@ extension TraceReader {
     }
     let (markLength, skips) = (markLength, skips)
     var transcoder = transcoder
-    // Given up first, so that its list is not copied.
+    // Cleared first, to avoid copying its list.
     self.transcoder = nil
     decoder?.perform(step) { epoch in
       var epoch = epoch
@@ -257,8 +256,8 @@ extension TraceReader {
     self.transcoder = transcoder
   }
 
-  /// Takes the encoding that an XML declaration names for what is held and what follows; its own
-  /// mark counts for more.
+  /// Applies the encoding in an XML declaration to the kept bytes and those that follow, unless the
+  /// source has a byte order mark.
   private mutating func settleDeclaredEncoding() {
     let (name, isOther) = held.withUnsafeBufferPointer { bytes in
       var text = ByteText(bytes)
@@ -269,8 +268,8 @@ extension TraceReader {
     }
     guard let found = TextEncoding(xmlName: name ?? "UTF-8") else { return unreadEncoding = name }
     guard found != .eightBit else {
-      // Each text that is not UTF-8 is read as Windows-1252. Reading all in it from here on would
-      // depend on how much has come by now.
+      // Text that is not UTF-8 is read as Windows-1252, piece by piece. Reading everything as such
+      // from here on would depend on how much has arrived by now.
       return isEncodingGuessed = isOther
     }
     var transcoder = TextTranscoder(found)
@@ -278,10 +277,10 @@ extension TraceReader {
     self.transcoder = transcoder
   }
 
-  /// Finds the format as soon as enough of the source is there.
+  /// Finds the format once enough of the source has arrived.
   private mutating func decide(isWhole: Bool, _ emit: (TraceEpoch) -> Void) {
     let isFull = held.count >= TraceReader.headLength
-    // Small pieces: search again only when there is enough that is new.
+    // With small pieces, search again only when there is enough new data.
     guard isWhole || isFull || held.count >= searched + max(64, searched / 4) else { return }
     searched = held.count
     let head = held.prefix(TraceReader.headLength)

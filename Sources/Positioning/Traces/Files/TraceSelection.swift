@@ -1,19 +1,18 @@
-/// The part of a trace that is wanted: the points of one kind, of all its tracks or of one.
+/// A part of a trace: the points of one kind, of all its tracks or of one.
 ///
 ///     var selection = TraceSelection(line: .init("2"))
 ///     let isWanted = selection.includes(epoch)  // the points of the second track
 ///
-/// A line chosen by its name is known once its first point has come, so epochs are shown to it in
-/// the order of the trace.
+/// A line chosen by its name is found by its first point: check epochs in the order of the trace.
 public struct TraceSelection: Hashable, Sendable {
   /// One of a trace's tracks or routes.
   public enum Line: Hashable, Sendable {
     /// By its number, from 1.
     case number(UInt32)
-    /// By its name, letter for letter.
+    /// By its exact name.
     case name(String)
 
-    /// The line that a user has typed: digits alone are a number.
+    /// Makes a line from a user's text: digits alone are a number.
     public init(_ text: String) {
       if let number = UInt32(text), number > 0 {
         self = .number(number)
@@ -27,18 +26,18 @@ public struct TraceSelection: Hashable, Sendable {
   public var kind: TraceKind
   /// The track or route; nil for all.
   public var line: Line?
-  /// The numbers of the lines that have the name.
+  /// The numbers of the lines with the name.
   private var found: Set<UInt32> = []
 
   /// Makes a selection.
   public init(kind: TraceKind = .track, line: Line? = nil) { (self.kind, self.line) = (kind, line) }
 
-  /// Returns true if an epoch is wanted; the next one in the order of the trace.
+  /// Returns true if the next epoch, in the order of the trace, is selected.
   package mutating func includes(_ epoch: TraceEpoch) -> Bool {
     guard epoch.kind == kind else { return false }
     switch line {
     case nil: return true
-    // A source with one line does not count.
+    // In a source with only one line, the number may be 0.
     case .number(let number): return max(1, epoch.number) == number
     case .name(let name):
       if epoch.label?.line?.name == name { found.insert(epoch.number) }

@@ -1,32 +1,32 @@
 import Platform
 
-/// Opens what a trace is read from.
+/// Opens the source of a trace.
 ///
-/// A plain file is read as it is, a gzip file is unpacked into a temporary file. Where a trace has
-/// to be read at any position, so is what comes through standard input (`-`) or a pipe. The
-/// temporary file has no name any more, so it goes with the program however that ends.
+/// A plain file is read as it is; a gzip file is unpacked into a temporary file. If a trace has to
+/// be read at any offset, data from standard input (`-`) or a pipe is copied to one, too. The
+/// temporary file has already been unlinked, and disappears when the program ends.
 enum TraceSource {
-  /// The most bytes that the copy of a pipe may have.
+  /// The maximum number of bytes of the copy of a pipe.
   static let mostCopiedBytes = 16 << 30
   /// The first bytes of a gzip file.
   private static let gzipMark: [UInt8] = [0x1F, 0x8B]
 
-  /// A source that a path leads to.
+  /// An opened source.
   enum Opened {
-    /// A file that can be read at any offset, and the reason why its end is missing.
+    /// A file that can be read at any offset, and why its end is missing.
     case file(Int32, truncation: TraceTruncation?)
-    /// A pipe that can be read once, and the bytes read of it already.
+    /// A pipe that can be read once, and the bytes already read from it.
     case pipe(Int32, beginning: [UInt8])
   }
 
   /// Returns a reader of `path` at any offset.
   ///
-  /// The bytes that a pipe has given before it could not be read on are all there is of it.
+  /// If reading a pipe fails, the bytes before the failure are the whole content.
   ///
   /// - Parameters:
   ///   - path: The path, or `-`.
   ///   - limit: The maximum size of a compressed trace after unpacking, in bytes.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
+  /// - Throws: `TraceError` if the file does not exist, cannot be read, or does not fit.
   static func file(
     for path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
   ) throws(TraceError) -> RandomAccessFile {
@@ -45,7 +45,7 @@ enum TraceSource {
   /// - Parameters:
   ///   - path: The path, or `-`.
   ///   - limit: The maximum size of a compressed trace after unpacking, in bytes.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
+  /// - Throws: `TraceError` if the file does not exist, cannot be read, or does not fit.
   static func opened(
     _ path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
   ) throws(TraceError) -> Opened {
@@ -58,7 +58,7 @@ enum TraceSource {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // Standard input may be a file that was read in part already; it is read from its beginning.
+      // Standard input may be a file that was partly read already; read it from its beginning.
       let (file, truncation) = try unpacked(source, path, limit)
       return .file(file, truncation: truncation)
     case S_IFDIR:
@@ -84,8 +84,8 @@ enum TraceSource {
   }
 
   private static func openSource(_ path: String) throws(TraceError) -> Int32 {
-    // A pipe with a name waits for its writer; without one it would seem to be empty. Nothing else
-    // may be waited for.
+    // A named pipe waits for its writer; without waiting it would seem to be empty. Never wait for
+    // anything else.
     var status = stat()
     let isPipe = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     let flags = O_RDONLY | O_CLOEXEC | (isPipe ? 0 : O_NONBLOCK)
@@ -106,7 +106,7 @@ enum TraceSource {
     return try GzipProgram.unpack(source, path, limit: limit)
   }
 
-  /// As many bytes as it takes to see whether they are a gzip file's.
+  /// Reads as many bytes as are needed to recognize a gzip file.
   private static func beginning(of source: Int32, _ path: String) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer: [UInt8] = [0, 0]
@@ -119,8 +119,7 @@ enum TraceSource {
     return bytes
   }
 
-  /// Reads what has come through a pipe, or waits for it, and returns how many bytes that were; 0
-  /// at the end.
+  /// Reads the available data of a pipe, or waits for it; returns its length, 0 at the end.
   static func read(
     _ source: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, _ path: String, at offset: Int
   ) throws(TraceError) -> Int {
@@ -135,9 +134,9 @@ enum TraceSource {
     }
   }
 
-  /// Writes some bytes, and everything that `source` still holds, to a temporary file.
+  /// Writes some bytes, and the rest of `source`, to a temporary file.
   ///
-  /// If `source` cannot be read on in the middle, the file ends there, and is incomplete.
+  /// If reading `source` fails, the file ends there, and is incomplete.
   static func temporaryCopy(
     of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
   ) throws(TraceError) -> (file: Int32, truncation: TraceTruncation?) {
@@ -155,7 +154,7 @@ enum TraceSource {
         guard written == piece.count else {
           throw .noTemporaryFile(path: path, reason: SystemError().reason)
         }
-        // Given up first, so that the buffer is not copied.
+        // Cleared first, to avoid copying the buffer.
         piece = []
         piece = buffer[..<(try read(source, &buffer, buffer.count, path, at: total))]
       } while !piece.isEmpty

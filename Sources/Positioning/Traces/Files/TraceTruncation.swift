@@ -1,10 +1,10 @@
-/// Why a trace is not whole: it was read up to a point, and what follows is missing.
+/// Why a trace is incomplete: it was read up to a point, and the rest is missing.
 ///
-/// Known for an archive from its opening on, for everything else when the end was read.
+/// For an archive it is known from its opening on, for other files once their end was read.
 public enum TraceTruncation: Hashable, Sendable {
   /// The archive cannot be unpacked to its end; `reason` is the unpacking program's.
   case archive(reason: String)
-  /// The system could not read on at `offset`; `reason` is the system's.
+  /// Reading failed at `offset`; `reason` is the system's.
   case unreadable(offset: Int, reason: String)
   /// The file ended at `offset`, and was `size` bytes long when it was opened.
   case shortened(offset: Int, size: Int)
@@ -13,7 +13,7 @@ public enum TraceTruncation: Hashable, Sendable {
 }
 
 extension TraceTruncation: CustomStringConvertible {
-  /// The reason in words, without the trace's name and a full stop.
+  /// The reason in words, without the trace's name or a full stop.
   public var description: String {
     switch self {
     case .archive(let reason): "the archive is damaged (\(reason))"

@@ -1,15 +1,15 @@
-/// Removes the outliers from a trace, as ``TrackStatistics`` finds them.
+/// Removes the outliers that ``TrackStatistics`` finds in a trace.
 ///
-/// A fix that may still turn out to be right waits until that is known, and so do the first ones,
-/// which may turn out to be wrong. The epochs after them wait, too: the order stays.
+/// A fix that may still turn out to be right waits until that is known, and so do the first fixes,
+/// which may turn out to be wrong. The epochs after them wait, too, which keeps the order.
 struct OutlierFilter: Sendable {
-  /// The verdict on an epoch that waits.
+  /// The verdict on a waiting epoch.
   private enum Verdict {
-    /// It is none.
+    /// It is not an outlier.
     case passes
-    /// It is one of the first fixes, which are wrong if those after them agree on that.
+    /// It is one of the first fixes, which are wrong if the later ones agree against them.
     case isFirst
-    /// It is an outlier, unless those after it agree with it.
+    /// It is an outlier, unless later fixes agree with it.
     case isDoubted
   }
 
@@ -17,20 +17,20 @@ struct OutlierFilter: Sendable {
   private var queue: [(epoch: TraceEpoch, verdict: Verdict)] = []
   private var clock = EpochClock()
 
-  /// The most epochs that wait: with that many after it, the first one is judged by what is known.
+  /// The maximum number of waiting epochs: beyond it, the first one is judged by what is known.
   private static let longestQueue = 64
-  /// Outliers that wait at most: five that agree are enough, so earlier ones do not.
+  /// The maximum number of waiting outliers: five that agree are accepted, so earlier ones are not.
   private static let mostDoubted = 8
 
   init(_ limits: OutlierLimits) { statistics = TrackStatistics(outliers: limits) }
 
-  /// Takes in the next epoch, and gives out what is known to be none.
+  /// Adds the next epoch, and emits those that are known not to be outliers.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     queue.append((epoch, judge(epoch)))
     release(longest: OutlierFilter.longestQueue, emit)
   }
 
-  /// Gives out what is left.
+  /// Emits the remaining epochs.
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     if statistics.isOpeningOutvoted {
       _ = statistics.adopt()
@@ -59,14 +59,14 @@ struct OutlierFilter: Sendable {
     return .passes
   }
 
-  /// Judges those that were doubted until now, since the latest fix counts.
+  /// Judges the epochs that were doubted until now, since the latest fix counts.
   private mutating func settle(_ revision: TrackRevision?) {
     let refusesFirst = revision?.refused.isEmpty == false
     if refusesFirst { queue.removeAll { $0.verdict == .isFirst } }
     guard queue.contains(where: { $0.verdict == .isDoubted }) else { return }
     var believed = Set(revision?.fixes.map(\.location) ?? [])
     if let last = statistics.last { believed.insert(last) }
-    // Nothing leads from the fixes before a leap to those after it.
+    // No step leads from the fixes before a leap to those after it.
     var isBehindLeap = !refusesFirst
     for index in queue.indices where queue[index].verdict == .isDoubted {
       guard queue[index].epoch.location.map(believed.contains) == true else { continue }
@@ -77,7 +77,7 @@ struct OutlierFilter: Sendable {
     queue.removeAll { $0.verdict == .isDoubted }
   }
 
-  /// Gives out those at the queue's front that pass, and what is beyond its length.
+  /// Emits the epochs at the front of the queue that pass, and those beyond its maximum length.
   private mutating func release(longest: Int, _ emit: (TraceEpoch) -> Void) {
     var count = 0
     for (epoch, verdict) in queue {

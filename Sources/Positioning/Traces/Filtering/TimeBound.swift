@@ -1,4 +1,4 @@
-/// The beginning or end of an interval of time: at an instant, or at a time of each day.
+/// The beginning or end of a time interval: an instant, or a time of each day.
 ///
 ///     TimeBound("2024-05-01T12:00Z")
 ///     TimeBound("12:00:30")
@@ -10,7 +10,7 @@ public enum TimeBound: Hashable, Sendable {
 
   /// Reads an instant or a time of day in UTC, or with a zone; nil if the text is neither.
   ///
-  /// A date alone is its midnight.
+  /// A date alone means its midnight.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let time = bytes.withUnsafeBufferPointer { ByteText($0).civilTime(order: .dayFirst) }
@@ -32,7 +32,7 @@ public enum TimeBound: Hashable, Sendable {
     }
   }
 
-  /// Returns true if an epoch lies before; nil if it does not say the time that is asked for.
+  /// Returns true if this time is after an epoch; nil if the epoch has no time of this kind.
   func isAfter(_ epoch: TraceEpoch) -> Bool? {
     switch self {
     case .instant(let instant): epoch.timestamp.map { $0 < instant }

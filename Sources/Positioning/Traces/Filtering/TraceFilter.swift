@@ -1,4 +1,4 @@
-/// Which fixes of a trace are wanted; by default all.
+/// A filter for the fixes of a trace; by default all pass.
 ///
 ///     var filter = TraceFilter()
 ///     filter.maximumHDOP = 2
@@ -7,14 +7,14 @@
 ///     for epoch in trace { run.add(epoch) { keep($0) } }
 ///     run.finish { keep($0) }
 ///
-/// A condition accepts an epoch without its value, except for the time: a fix without a HDOP passes
-/// every HDOP. The conditions are applied in the order in which they are listed here.
+/// A condition on a missing value accepts the epoch, except for the time: a fix without an HDOP
+/// passes every HDOP. The conditions are applied in the order in which they are listed here.
 public struct TraceFilter: Hashable, Sendable {
-  /// The first time that is wanted.
+  /// The first time that passes.
   public var start: TimeBound?
-  /// The time before which fixes are wanted.
+  /// The time before which fixes pass.
   public var end: TimeBound?
-  /// The box in which fixes are wanted.
+  /// The box in which fixes pass.
   public var box: CoordinateBounds?
   /// The greatest horizontal dilution of precision.
   public var maximumHDOP: Double?
@@ -22,33 +22,33 @@ public struct TraceFilter: Hashable, Sendable {
   public var minimumSatellites: Int?
   /// The greatest radius of uncertainty, metres.
   public var maximumAccuracy: Double?
-  /// The limits beyond which a fix is an outlier, and not wanted.
+  /// The limits beyond which a fix is an outlier and removed.
   public var outliers: OutlierLimits?
   /// The least distance from the last fix that passed, metres.
   public var minimumDistance: Double?
-  /// The greatest distance in metres from the line of the others to a fix that is left out.
+  /// The greatest distance in metres of a removed fix from the line through the others.
   public var simplification: Double?
 
-  /// Makes a filter that lets everything pass.
+  /// Makes a filter that passes everything.
   public init() {}
 
-  /// A filter at work.
+  /// Makes a run of the filter over a trace.
   public func makeRun() -> TraceFilterRun { TraceFilterRun(self) }
 
-  /// True if only fixes pass, and no epoch without one.
+  /// True if only epochs with a fix pass.
   var wantsFixes: Bool {
     var others = self
     (others.start, others.end) = (nil, nil)
     return others != TraceFilter()
   }
 
-  /// Returns true if an epoch has a fix, and that outside the box.
+  /// Returns true if an epoch has a fix outside the box.
   func isOutsideBox(_ epoch: TraceEpoch) -> Bool {
     guard let box, let location = epoch.location else { return false }
     return !box.contains(location.coordinate)
   }
 
-  /// Returns true if a single epoch passes, whatever came before.
+  /// Returns true if a single epoch passes, regardless of earlier ones.
   func accepts(_ epoch: TraceEpoch) -> Bool {
     if let start { guard start.isAfter(epoch) == false else { return false } }
     if let end { guard end.isAfter(epoch) == true else { return false } }
@@ -65,19 +65,19 @@ public struct TraceFilter: Hashable, Sendable {
   }
 }
 
-/// A filter on its way through a trace, in bounded memory.
+/// A run of a filter over a trace, in bounded memory.
 public struct TraceFilterRun: Sendable {
   private let filter: TraceFilter
   private var outlierFilter: OutlierFilter?
   private var spacing: DistanceFilter?
   private var simplifier: TrackSimplifier?
   private let isIdle: Bool
-  /// The latest epoch, for where another line begins.
+  /// The kind and number of the latest epoch, to detect the beginning of another line.
   private var last: (kind: TraceKind, number: UInt32)?
-  /// The label of the line under way, until one of its points has passed.
+  /// The label of the current line, until one of its points has passed.
   private var owedLabel: TraceLabel?
   /// True if the track was interrupted since the last fix that passed: the source began a segment,
-  /// or the track has left the box.
+  /// or the track left the box.
   private var owesBreak = false
 
   init(_ filter: TraceFilter) {
@@ -86,20 +86,20 @@ public struct TraceFilterRun: Sendable {
     restart()
   }
 
-  /// Begins with another line, which is none of the last one's business.
+  /// Starts another line, independent of the last one.
   private mutating func restart() {
     outlierFilter = filter.outliers.map(OutlierFilter.init)
     spacing = filter.minimumDistance.map { DistanceFilter(minimumDistance: $0) }
     simplifier = filter.simplification.map { TrackSimplifier(tolerance: $0) }
   }
 
-  /// Takes in the next epoch, and gives out those that pass as soon as that is known.
+  /// Adds the next epoch, and emits those that pass as soon as that is known.
   ///
-  /// Each track is filtered for itself. Of routes and waypoints those in the box pass, whatever
-  /// else is asked for: they were not recorded.
+  /// Each track is filtered by itself. Routes and waypoints were not recorded: only the box applies
+  /// to them.
   public mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard !isIdle else { return emit(epoch) }
-    // A waypoint ends no line.
+    // A waypoint does not end a line.
     guard epoch.kind != .waypoint else {
       if !filter.isOutsideBox(epoch) { emit(epoch) }
       return
@@ -122,7 +122,7 @@ public struct TraceFilterRun: Sendable {
     release(passed, emit)
   }
 
-  /// Gives out what passed, the first of a line with its label.
+  /// Emits epochs that passed, the first of a line with its label.
   private mutating func release(_ passed: [TraceEpoch], _ emit: (TraceEpoch) -> Void) {
     for var epoch in passed {
       if let owed = owedLabel.take(), epoch.label?.line == nil {
@@ -148,7 +148,7 @@ public struct TraceFilterRun: Sendable {
     for epoch in passed { space(epoch, emit) }
   }
 
-  /// Gives out what is left: the trace has ended.
+  /// Emits the remaining epochs: the trace has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     var passed: [TraceEpoch] = []
     finishLine { passed.append($0) }

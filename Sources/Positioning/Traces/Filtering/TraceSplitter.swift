@@ -1,27 +1,27 @@
-/// Where a trace is cut into parts, each of which is written to a file of its own.
+/// Where to split a trace into parts, each of which is written to its own file.
 package enum TraceCut: Hashable, Sendable {
   /// Where a track or a route begins.
   case track
   /// Where a day begins.
   case day
-  /// Where nothing was recorded for longer than this; nil for five minutes, or five of the trace's
-  /// own intervals if these are longer.
+  /// After a pause in the recording longer than this; nil for five minutes, or five of the trace's
+  /// own sampling intervals if these are longer.
   case pause(Duration?)
-  /// After each such distance along a track, in metres.
+  /// After each multiple of this distance along a track, metres.
   case distance(Double)
-  /// Where a track has lasted another so long.
+  /// After each multiple of this time along a track.
   case time(Duration)
 }
 
-/// Finds the epochs with which the parts of a trace begin, in one pass.
+/// Finds the first epoch of each part of a trace, in one pass.
 ///
-/// Every epoch is of one part. Waypoints, and epochs without a position, are of the part in which
-/// they come. The first point of a part has the label of its track or route. A cut by distance or
-/// time counts from the beginning of each track or route, and so cuts there, too; one by day or
-/// pause does not if they lie close together.
+/// Every epoch belongs to one part. Waypoints, and epochs without a position, belong to the part in
+/// which they occur. The first point of a part has the label of its track or route. A split by
+/// distance or time counts from the beginning of each track or route, and also splits there; one by
+/// day or pause does not if the two are close together.
 package struct TraceSplitter: Sendable {
   private let cut: TraceCut
-  /// Returns the time on the clock whose midnights end days.
+  /// Converts a time to the clock whose midnights end days.
   private let local: @Sendable (Timestamp) -> Timestamp
 
   /// The track or route of an epoch.
@@ -40,23 +40,23 @@ package struct TraceSplitter: Sendable {
   private var lastTime = EpochTime()
   /// The time on `clock` of the line's first point with a time.
   private var start: Int64?
-  /// The number of the day, or of the length of distance or time, that the latest point is in.
+  /// The number of the day, or of the distance or time interval, of the latest point.
   private var index: Int?
 
-  /// The least pause that cuts a trace if none is given, nanoseconds.
+  /// The least pause that splits a trace if none is given, nanoseconds.
   private static let leastPause: Int64 = 300_000_000_000
 
   /// Makes a splitter for the beginning of a trace.
   ///
   /// - Parameters:
-  ///   - cut: Where it is cut.
-  ///   - local: Returns the time on the clock whose midnights end days; UTC by default.
+  ///   - cut: Where to split it.
+  ///   - local: Converts a time to the clock whose midnights end days; UTC by default.
   package init(_ cut: TraceCut, local: @escaping @Sendable (Timestamp) -> Timestamp = { $0 }) {
     (self.cut, self.local) = (cut, local)
   }
 
-  /// Returns true if another part begins with an epoch, which then has its line's label; false for
-  /// the first part. O(1).
+  /// Returns true if another part begins with an epoch, and gives the epoch its line's label; false
+  /// for the first part. O(1).
   package mutating func startsPart(_ epoch: inout TraceEpoch) -> Bool {
     guard epoch.kind != .waypoint else { return false }
     let own = Line(kind: epoch.kind, number: epoch.number)
@@ -91,7 +91,7 @@ package struct TraceSplitter: Sendable {
         ?? now.map { Int(floorDivide($0, Timestamp.nanosecondsPerDay)) }
       guard let day else { return false }
       let isOther = index.map { day > $0 || day < $0 && startsLine } ?? false
-      // A step back within a track is of a clock that was set.
+      // A step back within a track is a clock that was set.
       index = startsLine ? day : max(day, index ?? day)
       return isOther
     case .pause(let least):
@@ -113,22 +113,22 @@ package struct TraceSplitter: Sendable {
   }
 }
 
-/// Makes one track of all tracks of a trace, in one pass: each is a segment of it, or more.
+/// Joins all tracks of a trace into one, in one pass; each becomes one or more segments of it.
 ///
-/// It has the label of the first one. The names of the others become those of their first points
-/// that have none of their own. Routes and waypoints stay as they are.
+/// The joined track has the label of the first one. The names of the others move to their first
+/// points, if these have no name of their own. Routes and waypoints are unchanged.
 package struct TraceJoiner: Sendable {
   private var number: UInt32?
   /// True once the track has a point.
   private var hasBegun = false
-  /// What the next point of the track has still to say.
+  /// The segment start that the next point of the track still has to mark.
   private var owesBreak = false
   private var owedLabel: TraceLabel?
 
   /// Makes a joiner for the beginning of a trace.
   package init() {}
 
-  /// Makes an epoch part of the one track, unless it is of a route or a waypoint. O(1).
+  /// Adds an epoch to the joined track, unless it belongs to a route or is a waypoint. O(1).
   package mutating func join(_ epoch: inout TraceEpoch) {
     guard epoch.kind == .track else { return }
     if hasBegun, epoch.number != number { (owesBreak, owedLabel) = (true, nil) }

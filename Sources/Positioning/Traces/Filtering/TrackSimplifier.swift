@@ -1,48 +1,48 @@
-/// Leaves out the fixes that lie within a tolerance of the line through those that stay.
+/// Removes the fixes that are within a tolerance of the line through the remaining ones.
 ///
 ///     var simplifier = TrackSimplifier(tolerance: 5)
 ///     simplifier.add(epoch) { keep($0) }
 ///     simplifier.finish { keep($0) }
 ///
-/// Douglas and Peucker's method on windows of at most 256 fixes, which begin again with each
-/// segment of the source: no fix that is left out lies further than the tolerance from the line
-/// that stays, memory is bounded, and a window's first and last fix always stay. Epochs without a
-/// fix are left out.
+/// Applies Douglas and Peucker's method to windows of at most 256 fixes, which start again with
+/// each segment of the source. No removed fix is farther than the tolerance from the remaining
+/// line, memory is bounded, and a window's first and last fix always remain. Epochs without a fix
+/// are removed.
 ///
-/// The line that stays is as long as the track, but for a hundredth: if the tolerance would cut off
-/// more (bends of a few metres, a stationary receiver that wavers), further fixes stay.
+/// The remaining line is at most a hundredth shorter than the track. If the tolerance would shorten
+/// it more (bends of a few metres, a stationary receiver that wavers), further fixes are kept.
 struct TrackSimplifier: Sendable {
   private let tolerance: Double
   private var window: [TraceEpoch] = []
   /// The length that the line may still lose, metres.
   private var spare = 0.0
 
-  /// The number of fixes that are looked at together.
+  /// The number of fixes that are processed together.
   private static let windowLength = 256
-  /// The part of the distance that may be lost; a little less than a hundredth, as it is measured
-  /// on a plane.
+  /// The share of the distance that may be lost; a little less than a hundredth, since it is
+  /// measured on a plane.
   private static let lostShare = 0.009
 
   init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Takes in the next epoch, and gives out those that stay.
+  /// Adds the next epoch, and emits those that are kept.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard epoch.location != nil else { return }
     if epoch.startsSegment { finish(emit) }
     window.append(epoch)
     guard window.count == TrackSimplifier.windowLength else { return }
-    // The last one is the first of the next window, which gives it out.
+    // The last one is the first of the next window, which emits it.
     for index in kept().dropLast() { emit(window[index]) }
     window.removeFirst(window.count - 1)
   }
 
-  /// Gives out what is left.
+  /// Emits the remaining epochs.
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     for index in kept() { emit(window[index]) }
     window.removeAll(keepingCapacity: true)
   }
 
-  /// Which fixes of the window stay, in their order.
+  /// The indices of the window's fixes that are kept, in order.
   private mutating func kept() -> [Int] {
     guard window.count > 2, let origin = window[0].location?.coordinate else {
       return Array(window.indices)
@@ -68,8 +68,8 @@ struct TrackSimplifier: Sendable {
     return window.indices.filter { stays[$0] }
   }
 
-  /// Has further points stay until what stays is long enough: those in the middle of where most is
-  /// lost.
+  /// Keeps further points until the line is long enough: those in the middle of the greatest
+  /// losses.
   private mutating func keepLength(_ points: [PlanePoint], _ stays: inout [Bool]) {
     var distances = [0.0]
     for (here, next) in zip(points, points.dropFirst()) {
@@ -103,7 +103,7 @@ extension PlanePoint {
     hypotenuse(other.east - east, other.north - north)
   }
 
-  /// The distance to the nearest point between two others, metres.
+  /// The distance to the nearest point of the line between two others, metres.
   func distance(toLineFrom start: PlanePoint, to end: PlanePoint) -> Double {
     let (east, north) = (end.east - start.east, end.north - start.north)
     let (ownEast, ownNorth) = (self.east - start.east, self.north - start.north)

@@ -1,22 +1,22 @@
-/// The metrics of the tracks, or routes, of traces, each for itself.
+/// The metrics of the tracks, or routes, of traces, each by itself.
 struct LineSums: Sendable {
   private let beginning: TrackStatistics
   private var ended: [TraceSummary.Line] = []
   private var current: TraceSummary.Line?
   private var clock = EpochClock()
-  /// The source of the line under way; nil before the first.
+  /// The source of the current line; nil before the first.
   private var currentSource: Int?
-  /// The number of the line under way, as its epochs have it.
+  /// The number of the current line, as its epochs have it.
   private var number: UInt32 = 0
   /// True if a segment began with an epoch that has no fix.
   private var owesBreak = false
 
-  /// Of more lines the last ones are summed up in one.
+  /// The maximum number of lines; any further ones are summed up in the last.
   private static let mostLines = 1000
 
   init(beginning: TrackStatistics) { self.beginning = beginning }
 
-  /// The lines in their order, the last one as far as it has come.
+  /// The lines in order; the last one may be unfinished.
   var all: [TraceSummary.Line] {
     guard var current else { return ended }
     current.settle()
@@ -66,11 +66,11 @@ extension TraceSummary.Line {
 
   fileprivate mutating func useBarometer() { statistics.useBarometer() }
 
-  /// Takes for granted that nothing more of the line comes.
+  /// Finishes the line's metrics, on the assumption that nothing more of it follows.
   fileprivate mutating func settle() {
     effort = effort.settled(moving: statistics.movingTime)
     statistics = statistics.settled
-    // Its best parts are of a track without the fixes that count now.
+    // Its best parts are those of a track without the outliers that now count.
     if statistics.keptOutlierCount != nil { effort = TrackEffort() }
   }
 

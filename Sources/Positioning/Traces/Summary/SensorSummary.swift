@@ -1,20 +1,18 @@
-/// The mean and the extremes of measurements besides the position, and the time in each zone of the
-/// heart rate.
+/// The mean and extremes of measurements besides the position, and the time in heart rate zones.
 ///
-/// A value counts for as long as the interval before it, so that a mean is one over time however
-/// rarely a logger writes; an interval of more than a minute is a pause, and counts for nothing.
-/// Without times every value counts the same. No turns of the crank are no cadence to
-/// average; no watts are.
+/// A value counts for as long as the interval before it, which makes a mean one over time however
+/// rarely a logger writes. An interval of more than a minute is a pause and does not count. Without
+/// times every value counts the same. A cadence of zero is not averaged; a power of zero is.
 package struct SensorSummary: Hashable, Sendable {
-  /// Heart beats a minute.
+  /// Beats per minute.
   package private(set) var heartRate = Spread()
-  /// Turns or strides a minute, while there are any.
+  /// Turns or strides per minute, without zeros.
   package private(set) var cadence = Spread()
   /// Watts.
   package private(set) var power = Spread()
   /// Degrees Celsius.
   package private(set) var temperature = Spread()
-  /// The person's maximum heart rate, beats a minute; nil if it was not given.
+  /// The person's maximum heart rate, beats per minute; nil if it was not given.
   package let maximumHeartRate: Double?
   private var zoneTimes = [Duration](repeating: .zero, count: zoneCount + 1)
   private var last: Reading?
@@ -23,27 +21,27 @@ package struct SensorSummary: Hashable, Sendable {
   /// Nanoseconds.
   private static let longestInterval: Int64 = 60_000_000_000
 
-  /// A zone of the heart rate, and how long it was in it.
+  /// A heart rate zone, and the time spent in it.
   package struct Zone: Hashable, Sendable {
-    /// Its number, 1…5; 0 for what is below the first.
+    /// Its number, 1…5; 0 for rates below the first zone.
     package var number: Int
-    /// The least heart rate of it, beats a minute.
+    /// Its least heart rate, beats per minute.
     package var start: Double
-    /// The time that the heart rate was in it.
+    /// The time during which the heart rate was in it.
     package var time: Duration
   }
 
-  /// Makes the summary of nothing.
+  /// Makes an empty summary.
   ///
-  /// - Parameter maximumHeartRate: Beats a minute; zones begin at 50, 60, 70, 80 and 90% of it.
+  /// - Parameter maximumHeartRate: Beats per minute; zones begin at 50, 60, 70, 80 and 90% of it.
   package init(maximumHeartRate: Double? = nil) { self.maximumHeartRate = maximumHeartRate }
 
-  /// Takes in the next epoch of a track, also one without a position. O(1).
+  /// Adds the next epoch of a track, with or without a position. O(1).
   package mutating func add(_ epoch: TraceEpoch) {
     add(epoch.sensors, at: epoch.time, kind: epoch.kind, number: epoch.number)
   }
 
-  /// As ``add(_:)``, what it looks at of the epoch one by one.
+  /// As ``add(_:)``, with the necessary values of the epoch one by one.
   @inline(__always)
   mutating func add(_ sensors: Sensors, at time: EpochTime, kind: TraceKind, number: UInt32) {
     guard !sensors.isEmpty || last != nil else { return }
@@ -65,7 +63,7 @@ package struct SensorSummary: Hashable, Sendable {
     if time.isKnown { last = reading }
   }
 
-  /// The time and the line of an epoch: all that the next one is compared with.
+  /// The time and the line of an epoch, with which the next one is compared.
   private struct Reading: Hashable {
     let time: EpochTime
     let kind: TraceKind
@@ -76,7 +74,7 @@ package struct SensorSummary: Hashable, Sendable {
     }
   }
 
-  /// The zones, the one below the first in front; empty if no greatest heart rate was reported or
+  /// The zones, starting with the part below the first; empty if no maximum heart rate was given or
   /// no heart rate was measured.
   package var zones: [Zone] {
     guard let maximumHeartRate, heartRate.count > 0 else { return [] }

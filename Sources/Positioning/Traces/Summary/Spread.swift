@@ -1,25 +1,25 @@
 /// The extremes and the mean of some numbers.
 package struct Spread: Hashable, Sendable {
-  /// The number of numbers.
+  /// The count of numbers.
   package private(set) var count = 0
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var sum = 0.0
   private var weightedSum = 0.0
   private var weight = 0.0
 
-  /// The least one; nil if there was none.
+  /// The least number; nil if there is none.
   package var least: Double? { count > 0 ? low : nil }
 
-  /// The greatest one; nil if there was none.
+  /// The greatest number; nil if there is none.
   package var greatest: Double? { count > 0 ? high : nil }
 
-  /// The mean by weight; that of all numbers if none has a weight; nil if there is none.
+  /// The weighted mean, or the plain mean if no number has a weight; nil if there is no number.
   package var mean: Double? {
     guard count > 0 else { return nil }
     return weight > 0 ? weightedSum / weight : sum / Double(count)
   }
 
-  /// Takes in a number; one that is nil or not finite is left out.
+  /// Adds a number; ignores nil and numbers that are not finite.
   @inline(__always) mutating func add(_ value: Double?, weight seconds: Double = 0) {
     guard let value, value.isFinite else { return }
     count += 1

@@ -1,4 +1,4 @@
-/// All of a trace that a picture shows: its metrics, its lines, thinned, and its profile.
+/// The parts of a trace that a picture shows: its metrics, its thinned lines, and its profile.
 ///
 /// Memory is bounded however long the trace.
 package struct TraceDrawing: Sendable {
@@ -8,7 +8,7 @@ package struct TraceDrawing: Sendable {
   package private(set) var path: TrackPath
   /// The profile of its tracks, one after another.
   package private(set) var profile: TrackProfile
-  /// The names of its tracks, its routes and its waypoints.
+  /// The names of its tracks, routes and waypoints.
   package private(set) var contents = TraceContents()
 
   private var statistics = TrackStatistics()
@@ -16,17 +16,17 @@ package struct TraceDrawing: Sendable {
   private var number: UInt32?
   private var owesBreak = false
 
-  /// Makes the drawing of nothing.
+  /// Makes an empty drawing.
   ///
   /// - Parameters:
-  ///   - points: The greatest number of points of its lines.
-  ///   - buckets: The greatest number of values of its profile.
+  ///   - points: The maximum number of points of its lines.
+  ///   - buckets: The maximum number of values of its profile.
   package init(points: Int, buckets: Int) {
     path = TrackPath(capacity: points)
     profile = TrackProfile(capacity: buckets)
   }
 
-  /// Takes in the next epoch. O(1), averaged over many.
+  /// Adds the next epoch. O(1), averaged over many.
   package mutating func add(_ epoch: TraceEpoch) {
     summary.add(epoch)
     contents.add(epoch)

@@ -1,4 +1,4 @@
-/// The tracks of traces cut into kilometres, miles, any other length, or laps.
+/// The tracks of traces split into kilometres, miles, any other length, or laps.
 ///
 ///     var splits = TraceSplits(length: 1000)
 ///     while let epoch = try file.next() { splits.add(epoch) }
@@ -10,11 +10,11 @@ package struct TraceSplits: Sendable {
   private var current: (source: Int, number: UInt32)?
   private var owesBreak = false
 
-  /// Makes the splits of nothing.
+  /// Makes splits without parts.
   ///
   /// - Parameters:
   ///   - length: The length of a part, metres; nil for the laps of FIT and TCX.
-  ///   - track: Empty statistics, which say what a gap and an outlier is.
+  ///   - track: Empty statistics with the settings for gaps and outliers.
   package init(length: Double?, track: TrackStatistics = TrackStatistics()) {
     statistics = track
     splits = TrackSplits(length: length)
@@ -23,7 +23,7 @@ package struct TraceSplits: Sendable {
   /// The parts.
   package var all: [TrackSplit] { splits.all }
 
-  /// Takes in the next epoch of a source; what is of no track is skipped.
+  /// Adds the next epoch of a source; ignores one that does not belong to a track.
   package mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
     guard epoch.kind == .track else { return }
     owesBreak = owesBreak || epoch.startsSegment

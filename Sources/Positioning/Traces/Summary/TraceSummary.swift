@@ -1,29 +1,29 @@
-/// The metrics of whole traces: their fixes, distance and time, and how well they were read.
+/// The metrics of whole traces: their fixes, distance and time, and the results of reading them.
 ///
-/// Tracks are separate: each has its own metrics, and distance, time and climb of all are the
-/// sums of theirs. Routes and waypoints are counted; if there is no track, the metrics are those
-/// of the routes.
+/// Each track has its own metrics; the total distance, time and climb are the sums over all tracks.
+/// Routes and waypoints are counted; if there is no track, the metrics are those of the routes.
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }
 ///     summary.readings.append(
 ///       .init(name: "drive.nmea", format: file.format, statistics: file.statistics))
 package struct TraceSummary: Sendable {
-  /// The sums over all tracks or, if there is none, over all routes.
+  /// The sums over all tracks, or over all routes if there is no track.
   package var track: TrackStatistics {
     var sum = beginning
     for line in lines { sum.append(line.statistics) }
     return sum
   }
 
-  /// The effort of all tracks or, if there is none, of all routes; the best part is that of any.
+  /// The effort of all tracks, or of all routes if there is no track; the best parts are the best
+  /// of any.
   package var effort: TrackEffort {
     var sum = TrackEffort()
     for line in lines { sum.append(line.effort) }
     return sum
   }
 
-  /// The tracks or, if there is none, the routes, in the order in which they came: each with its
+  /// The tracks, or the routes if there is no track, in the order in which they came, with their
   /// metrics.
   package var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
   /// The kind of ``lines``.
@@ -34,7 +34,7 @@ package struct TraceSummary: Sendable {
   package private(set) var waypointCount = 0
   /// The number of epochs, with or without a fix.
   package private(set) var epochCount = 0
-  /// The number of fixes of each kind.
+  /// The number of fixes of each quality.
   package var qualities: [FixQuality: Int] {
     var result: [FixQuality: Int] = [:]
     for (count, quality) in zip(qualityCounts, FixQuality.allCases) where count > 0 {
@@ -64,12 +64,12 @@ package struct TraceSummary: Sendable {
   private let beginning: TrackStatistics
   private var tracks: LineSums
   private var routes: LineSums
-  /// The counts of qualities, in the order of all of them.
+  /// The counts of qualities, in the order of all qualities.
   private var qualityCounts = [Int](repeating: 0, count: FixQuality.allCases.count)
   /// A bit for each satellite that was seen, sixteen words for each system.
   private var seen = [UInt64](repeating: 0, count: 16 * SatelliteSystem.allCases.count)
 
-  /// A track or a route, with its metrics.
+  /// A track or a route with its metrics.
   package struct Line: Sendable {
     /// The index of its source.
     package var source: Int
@@ -79,7 +79,7 @@ package struct TraceSummary: Sendable {
     package var label: TraceLabel?
     /// Its metrics.
     package internal(set) var statistics: TrackStatistics
-    /// What it demanded.
+    /// Its effort.
     package internal(set) var effort = TrackEffort()
   }
 
@@ -93,7 +93,7 @@ package struct TraceSummary: Sendable {
     package var statistics: TraceStatistics
     /// The dialect of its table; nil for other formats.
     package var dialect: CSVDialect?
-    /// The reason why it is not whole; nil if it is.
+    /// Why it is incomplete; nil if it is complete.
     package var truncation: TraceTruncation?
 
     /// Makes a reading.
@@ -102,8 +102,8 @@ package struct TraceSummary: Sendable {
     ///   - name: The source's name.
     ///   - format: Its format.
     ///   - statistics: Its lines, sentences and errors.
-    ///   - dialect: How its table is written.
-    ///   - truncation: Why it is not whole.
+    ///   - dialect: The dialect of its table.
+    ///   - truncation: Why it is incomplete.
     package init(
       name: String, format: TraceFormat?, statistics: TraceStatistics,
       dialect: CSVDialect? = nil, truncation: TraceTruncation? = nil
@@ -113,10 +113,10 @@ package struct TraceSummary: Sendable {
     }
   }
 
-  /// Makes the summary of nothing.
+  /// Makes an empty summary.
   ///
   /// - Parameters:
-  ///   - track: Empty statistics, which say what a gap and an outlier is.
+  ///   - track: Empty statistics with the settings for gaps and outliers.
   ///   - maximumHeartRate: The person's maximum heart rate, for its zones.
   package init(track: TrackStatistics = TrackStatistics(), maximumHeartRate: Double? = nil) {
     sensors = SensorSummary(maximumHeartRate: maximumHeartRate)
@@ -125,12 +125,12 @@ package struct TraceSummary: Sendable {
     routes = LineSums(beginning: track)
   }
 
-  /// Takes in the next epoch of a source; the sources come one after another. O(1).
+  /// Adds the next epoch of a source; the sources come one after another. O(1).
   package mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
     withUnsafePointer(to: epoch) { add($0, of: source) }
   }
 
-  /// Takes in an epoch where it is: a copy of it would take as long as half of this.
+  /// Adds an epoch in place: copying it would take half as long as all of this.
   private mutating func add(_ epoch: UnsafePointer<TraceEpoch>, of source: Int) {
     switch epoch.pointee.kind {
     case .track: break
@@ -155,7 +155,7 @@ package struct TraceSummary: Sendable {
     ellipsoidalAltitude.add(epoch.pointee.fix.ellipsoidalAltitude)
   }
 
-  /// Takes in the next epochs of a source. O(1) for each.
+  /// Adds the next epochs of a source. O(1) for each.
   package mutating func add(_ epochs: ArraySlice<TraceEpoch>, of source: Int = 0) {
     epochs.withUnsafeBufferPointer { epochs in
       guard let start = epochs.baseAddress else { return }

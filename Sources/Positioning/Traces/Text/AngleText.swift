@@ -1,43 +1,43 @@
-/// The form of an angle that is a single number.
+/// The form of an angle written as a single number.
 package enum AngleForm: String, Hashable, Sendable {
-  /// Degrees with decimals, or degrees, minutes and seconds with marks between: `39.4328`,
+  /// Degrees with decimals, or degrees, minutes and seconds separated by marks: `39.4328`,
   /// `39°25′58″N`.
   case degrees
-  /// Degrees and minutes run together, as in NMEA 0183: `3925.9702`.
+  /// Degrees and minutes without a separator, as in NMEA 0183: `3925.9702`.
   case degreesMinutes
   /// Ten-millionths of a degree: `394328367`.
   case tenMillionths
-  /// Parts of a half circle of 2^31, as FIT files have them: `574102364`.
+  /// Semicircles, of which 2^31 units are 180°, as in FIT files: `574102364`.
   case semicircles
-  /// Minutes, as Racelogic's files have them: `+03119.09973`.
+  /// Minutes, as in Racelogic's files: `+03119.09973`.
   case minutes
 }
 
 extension ByteText {
-  /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either
+  /// Removes an angle of one to three numbers from the front, with a hemisphere letter on either
   /// side.
   ///
   /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`,
   /// `12°34′O` (for the German Ost), in UTF-8 or with the degree sign of Latin-1. A sign or letter
-  /// counts even when the degrees are zero.
+  /// counts even if the degrees are zero.
   ///
   /// - Parameters:
-  ///   - form: What a single number means.
+  ///   - form: The meaning of a single number.
   ///   - decimalComma: Whether a comma between digits is a decimal sign; otherwise the angle ends
-  ///     there unless degree marks were seen.
-  /// - Returns: Signed degrees; nil when there is no angle, or minutes or seconds reach 60.
+  ///     there, unless degree marks were seen.
+  /// - Returns: Signed degrees; nil if there is no angle, or minutes or seconds reach 60.
   mutating func eatAngle(form: AngleForm, decimalComma: Bool) -> Double? {
     var numbers = (0.0, 0.0, 0.0)
     var found = 0
     var isNegative = false
     var hasMark = false
     var isFractional = false
-    // A letter of the other side is another angle's.
+    // A second letter belongs to another angle.
     var hasSide = false
     loop: while let byte = first {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), .dot:
-        // Only the last number may have decimals; another one is another angle.
+        // Only the last number may have decimals; a further number belongs to another angle.
         if isFractional || found == 3 { break loop }
         guard var number = eatDecimal(separator: separator(decimalComma || hasMark)) else {
           return nil
@@ -93,9 +93,9 @@ extension ByteText {
     return isNegative ? -degrees : degrees
   }
 
-  /// The angle that all of this text is.
+  /// The angle that this whole text represents.
   func angle(form: AngleForm, decimalComma: Bool) -> Double? {
-    // The form of nearly every table: one number and nothing else.
+    // The form in nearly every table: one number and nothing else.
     if form == .degrees, let number = decimal(separator: decimalComma ? .comma : .dot) {
       return number.double
     }
@@ -105,8 +105,8 @@ extension ByteText {
     return angle
   }
 
-  /// Takes the exponent of a number off the front, as in `4.8E1`; nil, and nothing taken, when
-  /// there is none. An `E` without digits is east.
+  /// Removes the exponent of a number from the front, as in `4.8E1`; returns nil, and removes
+  /// nothing, if there is none. An `E` without digits is east.
   mutating func eatExponent() -> Int? {
     guard let mark = first, mark | 0x20 == UInt8(ascii: "e"), count >= 2 else { return nil }
     var rest = dropping(1)
@@ -120,8 +120,7 @@ extension ByteText {
     return isNegative ? -value : value
   }
 
-  /// Takes a number off the front, as ``eatDecimal(separator:)`` does, with an exponent if there
-  /// is one.
+  /// Removes a number from the front, as ``eatDecimal(separator:)`` does, including an exponent.
   mutating func eatNumber(separator: UInt8) -> DecimalNumber? {
     guard var number = eatDecimal(separator: separator) else { return nil }
     if let exponent = eatExponent() { number.scale -= exponent }
@@ -146,8 +145,8 @@ extension ByteText {
     }
   }
 
-  /// The minutes of `dddmm.mmmm`, without the rounding that subtracting the degrees would bring;
-  /// NaN when they reach 60.
+  /// The minutes of `dddmm.mmmm`, without the rounding error of subtracting the degrees; NaN if
+  /// they reach 60.
   private func minutes(of number: DecimalNumber) -> Double {
     guard (0...15).contains(number.scale) else { return .nan }
     var hundred: Int64 = 100

@@ -1,6 +1,6 @@
-/// A run of bytes inside someone else's buffer, read as text.
+/// A run of bytes in another owner's buffer, read as text.
 ///
-/// Valid only while the buffer it points into is; never stored.
+/// Valid only as long as that buffer; never stored.
 struct ByteText {
   var start: UnsafePointer<UInt8>
   var count: Int
@@ -8,7 +8,7 @@ struct ByteText {
   init(start: UnsafePointer<UInt8>, count: Int) { (self.start, self.count) = (start, count) }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // Any address will do for a run of no bytes.
+    // Any address will do for an empty run.
     start = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
     count = bytes.count
   }
@@ -24,14 +24,14 @@ struct ByteText {
     return start[index]
   }
 
-  /// Takes the first byte off if it is `byte`.
+  /// Removes the first byte if it is `byte`.
   mutating func eat(_ byte: UInt8) -> Bool {
     guard count > 0, start[0] == byte else { return false }
     drop(1)
     return true
   }
 
-  /// Takes blanks, line ends and NUL padding off the front.
+  /// Removes blanks, line ends and NUL padding from the front.
   mutating func eatBlanks() { while let byte = first, byte <= 0x20 { drop(1) } }
 
   mutating func drop(_ length: Int) {
@@ -69,7 +69,7 @@ struct ByteText {
     return result
   }
 
-  /// Returns true if this is `word`, without regard to the case of ASCII letters.
+  /// Returns true if this equals `word`, without regard to the case of ASCII letters.
   func equals(_ word: StaticString) -> Bool {
     guard word.utf8CodeUnitCount == count else { return false }
     for index in 0..<count where start[index].lowercased != word.utf8Start[index].lowercased {
@@ -81,18 +81,18 @@ struct ByteText {
   /// Returns true if this begins with `word`, without regard to the case of ASCII letters.
   func hasPrefix(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).equals(word) }
 
-  /// The first eight bytes, the first one lowest; there must be as many.
+  /// The first eight bytes, the first one lowest; there must be at least eight.
   @inline(__always) var firstWord: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
-  /// The last eight bytes, the last one highest; of a shorter text also the bytes before it, which
-  /// must be readable.
+  /// The last eight bytes, the last one highest. If the text is shorter, they include the bytes
+  /// before it, which must be readable.
   @inline(__always) var lastWord: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
   }
 
-  /// The text, in UTF-8 or, where it is not, in Windows-1252.
+  /// The text, decoded as UTF-8 or, if it is not UTF-8, as Windows-1252.
   var string: String { String(text: UnsafeBufferPointer(start: start, count: count)) }
 }
 

@@ -1,22 +1,22 @@
 import Formats
 
-/// A number as it was written: an integer and how many of its digits follow the decimal sign.
+/// A number as it was written: an integer and the number of its digits after the decimal sign.
 ///
-/// The value is `mantissa / 10^scale`. Up to 15 digits convert to `Double` with one rounding, so no
-/// digit of a position in seven-decimal minutes is lost.
+/// The value is `mantissa / 10^scale`. Up to 15 digits convert to `Double` with one rounding, which
+/// preserves every digit of a position with seven decimals of a minute.
 struct DecimalNumber {
   /// The digits without sign and decimal sign.
   var mantissa: Int64 = 0
-  /// The number of digits after the decimal sign, less the exponent.
+  /// The number of digits after the decimal sign, minus the exponent.
   var scale = 0
-  /// True if it has a leading minus; kept apart from the value because of `-0°`.
+  /// True if it has a leading minus; separate from the value because of `-0°`.
   var isNegative = false
 
   var magnitude: Double { scaledDown(Double(mantissa), by: scale) }
 
   var double: Double { isNegative ? -magnitude : magnitude }
 
-  /// This number times `10^digits`, cut to an integer; nil when it does not fit.
+  /// This number times `10^digits`, truncated to an integer; nil if it does not fit.
   func scaled(by digits: Int) -> Int64? {
     let shift = digits - scale
     guard mantissa != 0 else { return 0 }
@@ -33,7 +33,7 @@ struct DecimalNumber {
   }
 }
 
-/// `value / 10^digits`; one rounding for 0…22 digits.
+/// Returns `value / 10^digits`, with one rounding for 0…22 digits.
 @inline(__always) func scaledDown(_ value: Double, by digits: Int) -> Double {
   switch digits {
   case 0: value
@@ -57,8 +57,8 @@ private func scaledFar(_ value: Double, by digits: Int) -> Double {
 }
 
 extension ByteText {
-  /// Takes a number off the front: a sign, digits with at most one decimal sign; nil, and nothing
-  /// taken, when there is none.
+  /// Removes a number from the front: a sign, and digits with at most one decimal sign. Returns
+  /// nil, and removes nothing, if there is none.
   mutating func eatDecimal(separator: UInt8 = .dot) -> DecimalNumber? {
     var index = 0
     var isNegative = false
@@ -66,7 +66,7 @@ extension ByteText {
       isNegative = start[0] == .minus
       index = 1
     }
-    // Eighteen digits fit whatever they are; more are looked at one by one.
+    // Eighteen digits always fit; further ones are checked one by one.
     let limit = min(count, index + 18)
     let first = index
     var mantissa: Int64 = 0
@@ -95,7 +95,7 @@ extension ByteText {
     return number
   }
 
-  /// Reads on after the first digits of a long number.
+  /// Continues after the first digits of a long number.
   @inline(never) private mutating func goOn(
     _ beginning: DecimalNumber, at index: Int, isFraction: Bool, separator: UInt8
   ) -> DecimalNumber? {
@@ -107,7 +107,7 @@ extension ByteText {
           number.mantissa = number.mantissa &* 10 &+ Int64(byte &- 0x30)
           if isFraction { number.scale += 1 }
         } else if !isFraction {
-          // Nanoseconds since 1970 have 19 digits; more is not a number of ours.
+          // Nanoseconds since 1970 have 19 digits; longer numbers are not supported.
           let (product, overflow) = number.mantissa.multipliedReportingOverflow(by: 10)
           let (sum, carry) = product.addingReportingOverflow(Int64(byte &- 0x30))
           if overflow || carry { return nil }
@@ -124,7 +124,7 @@ extension ByteText {
     return number
   }
 
-  /// The number that all of this text is; nil when it is none.
+  /// The number that this whole text represents; nil if it is not a number.
   @inline(__always) func decimal(separator: UInt8 = .dot) -> DecimalNumber? {
     let isNegative = first == .minus
     let digits = isNegative ? dropping(1) : self
@@ -140,8 +140,8 @@ extension ByteText {
     return number
   }
 
-  /// The number that all of this text is, of at most sixteen digits and a decimal sign together;
-  /// nil if it is another, or none.
+  /// The number that this whole text represents, with at most sixteen digits and decimal signs; nil
+  /// for any other.
   @inline(__always)
   private func shortDecimal(separator: UInt8, isNegative: Bool) -> DecimalNumber? {
     guard count > 0, count <= 16 else { return nil }
@@ -159,7 +159,7 @@ extension ByteText {
       scale: high.scale.map { $0 + 8 } ?? low.scale ?? 0, isNegative: isNegative)
   }
 
-  /// The natural number that all of this text is, of at most 18 digits.
+  /// The natural number that this whole text represents, with at most 18 digits.
   var natural: Int? {
     guard count > 0, count <= 18 else { return nil }
     if count <= 8 {
@@ -176,16 +176,16 @@ extension ByteText {
   }
 }
 
-/// Up to eight characters of a number, read in one go: digits, and a decimal sign among them.
+/// Up to eight characters of a number, read at once: digits, possibly with a decimal sign.
 struct DigitBlock {
   /// The digits as a number.
   var value: Int64
   /// The number of digits.
   var count: Int
-  /// The number of digits after the decimal sign; nil without one.
+  /// The number of digits after the decimal sign; nil if there is none.
   var scale: Int?
 
-  /// Reads one to eight characters of a text; nil if there is anything else among them.
+  /// Reads one to eight characters of text; nil if any of them is something else.
   @inline(__always) init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
     let length = end - start
     self.init(
@@ -193,11 +193,11 @@ struct DigitBlock {
       separator: separator)
   }
 
-  /// Reads the last one to eight characters of a word, the last one highest; nil if there is
-  /// anything else among them.
+  /// Reads the last one to eight characters of a word, the last one highest; nil if any of them is
+  /// something else.
   @inline(__always) init?(lastOf word: UInt64, length: Int, separator: UInt8) {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // The characters are at the end of the word, digits as their values, zeros before them.
+    // The characters are at the end of the word: the digits as their values, preceded by zeros.
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
     var digits = (word ^ (0x30 &* ones)) & isThere
     count = length
@@ -209,7 +209,7 @@ struct DigitBlock {
       let bit = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
       scale = 7 - Int(bit >> 3)
       count -= 1
-      // The digits before the sign move into its position.
+      // Move the digits before the sign into its position.
       let before: UInt64 = (1 << bit) &- 1
       digits = digits & ~(before | 0xFF << bit) | (digits & before) << 8
     }
@@ -217,8 +217,8 @@ struct DigitBlock {
     self.value = value
   }
 
-  /// The number that the last one to eight bytes of a word are, the last one highest, where all of
-  /// these are digits.
+  /// The number in the last one to eight bytes of a word, the last one highest; nil if they are not
+  /// all digits.
   @inline(__always) static func natural(lastOf word: UInt64, length: Int) -> Int64? {
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
     return value(of: (word ^ 0x3030_3030_3030_3030) & isThere)
@@ -227,24 +227,24 @@ struct DigitBlock {
   /// The number that eight digits are, the first one lowest; nil if one is above nine.
   @inline(__always) private static func value(of digits: UInt64) -> Int64? {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // Above nine a sum has its highest bit.
+    // A sum above nine has its highest bit set.
     guard (digits | (digits &+ 0x76 &* ones)) & (0x80 &* ones) == 0 else { return nil }
     let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
     let fours = ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
     return Int64(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
   }
 
-  /// One to eight bytes at the end of a word, the last one highest; not a byte beside them is read.
+  /// One to eight bytes at the end of a word, the last one highest; reads no other bytes.
   @inline(__always) private static func word(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let shift = UInt64(truncatingIfNeeded: 64 - 8 * length)
     if length >= 4 {
       let first = UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
       let last = UInt32(littleEndian: (start + length - 4).loadUnaligned(as: UInt32.self))
-      // Where they overlap both say the same.
+      // Where the two overlap, they are equal.
       return UInt64(first) << shift | UInt64(last) << 32
     }
     let bytes = start.assumingMemoryBound(to: UInt8.self)
-    // Of three bytes these are all, of two or one some of them twice.
+    // These are all of three bytes; of one or two bytes, some occur twice.
     let first = UInt64(bytes[0])
     let middle = UInt64(bytes[length >> 1]) << UInt64(truncatingIfNeeded: 8 * (length >> 1))
     let last = UInt64(bytes[length - 1]) << UInt64(truncatingIfNeeded: 8 * (length - 1))

@@ -3,10 +3,10 @@ enum SingleByteEncoding: Hashable, Sendable {
   case windows1250, windows1251, windows1252, windows1253, windows1254, windows1257
   case latin2, latin9, cyrillic, greek
 
-  /// The encoding of a name in lower-case letters and digits alone: `iso88591`, `cp1252`.
+  /// The encoding with a name, in lower-case letters and digits alone: `iso88591`, `cp1252`.
   ///
-  /// ISO 8859-1 is read as Windows-1252, which has characters where that has controls, as browsers
-  /// do.
+  /// ISO 8859-1 is read as Windows-1252, which has characters in place of its control codes, as
+  /// browsers do.
   init?(word: String) {
     switch word {
     case "windows1252", "cp1252", "xcp1252", "1252", "iso88591", "isoir100", "latin1", "l1",
@@ -26,7 +26,7 @@ enum SingleByteEncoding: Hashable, Sendable {
     }
   }
 
-  /// Appends a byte's character in UTF-8.
+  /// Appends a byte's character as UTF-8.
   @inline(__always) func append(_ byte: UInt8, to result: inout [UInt8]) {
     guard byte >= 0x80 else { return result.append(byte) }
     let first = table.count == 128 ? 0x80 : 0xA0
@@ -34,7 +34,7 @@ enum SingleByteEncoding: Hashable, Sendable {
     result.append(character: Unicode.Scalar(scalar) ?? "\u{FFFD}")
   }
 
-  /// The characters of the bytes from 0x80, or from 0xA0, on.
+  /// The characters of the bytes from 0x80 or 0xA0 on.
   private var table: [UInt16] {
     switch self {
     case .windows1250: Self.tableOf1250

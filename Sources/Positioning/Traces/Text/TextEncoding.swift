@@ -1,14 +1,14 @@
 /// The encoding of the characters of a trace.
 enum TextEncoding: Hashable, Sendable {
-  /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII: read as it is.
+  /// ASCII, UTF-8 or an encoding like Latin-1 that is a superset of ASCII: read as it is.
   case eightBit, utf16LittleEndian, utf16BigEndian
   /// One byte for each character.
   case singleByte(SingleByteEncoding)
 
-  /// The number of bytes that are needed to detect it.
+  /// The number of bytes needed to detect it.
   static let headLength = 64
 
-  /// The number of bytes that a code unit has.
+  /// The number of bytes in a code unit.
   var width: Int {
     switch self {
     case .eightBit, .singleByte: 1
@@ -16,12 +16,12 @@ enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Finds the encoding by the byte order mark or, without one, by the zeros that make every second
-  /// byte of ASCII in UTF-16.
+  /// Detects the encoding by the byte order mark or, without one, by the zeros in every second byte
+  /// of ASCII in UTF-16.
   static func detect(_ head: ArraySlice<UInt8>) -> (encoding: TextEncoding, markLength: Int) {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-    // The numbers of a binary format may look like characters of two bytes.
+    // The numbers of a binary format may look like two-byte characters.
     if head.withUnsafeBufferPointer({ ByteText.isFIT(ByteText($0)) }) { return (.eightBit, 0) }
     let pairs = head.count / 2
     guard pairs >= 8 else { return (.eightBit, 0) }
@@ -35,10 +35,10 @@ enum TextEncoding: Hashable, Sendable {
     return (.eightBit, 0)
   }
 
-  /// The kinds of every second byte.
+  /// The values of every second byte.
   private struct HighBytes {
     private var zeros = 0
-    /// The number of bytes of the first alphabets: Latin, Greek, Cyrillic.
+    /// The number of high bytes of the first alphabets: Latin, Greek, Cyrillic.
     private var low = 0
 
     mutating func take(_ byte: UInt8) {
@@ -54,9 +54,10 @@ enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// The encoding that an XML declaration names; nil if it is not read.
+  /// The encoding that an XML declaration names; nil if it is not supported.
   ///
-  /// UTF-16 in bytes that are none is a program's own word for its strings: these are UTF-8.
+  /// If the bytes are not UTF-16 although it is declared, a program named the encoding of its
+  /// strings: the text is in UTF-8.
   init?(xmlName name: String) {
     var word = ""
     for byte in name.utf8 where byte.isLetter || byte.isDigit {
@@ -74,7 +75,7 @@ enum TextEncoding: Hashable, Sendable {
 }
 
 extension ByteText {
-  /// The number of bytes that are UTF-8: all, or all but a character that continues after them; nil
+  /// The number of bytes that are UTF-8: all, or all except a character that is not complete; nil
   /// if there is anything else.
   var lengthInUTF8: Int? {
     var index = 0
@@ -90,8 +91,8 @@ extension ByteText {
     return index
   }
 
-  /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in
-  /// another encoding, and no corrupt UTF-8.
+  /// True if there are more invalid bytes than characters beyond ASCII: the text is then in another
+  /// encoding, not corrupt UTF-8.
   var isInOtherEncoding: Bool {
     var balance = 0
     var index = 0
@@ -107,9 +108,9 @@ extension ByteText {
     return balance > 0
   }
 
-  /// The length of the character that begins with the byte at `index`; nil if it is none.
+  /// The length of the character that begins with the byte at `index`; nil if it is invalid.
   ///
-  /// One that is whole as far as it goes counts at the text's end.
+  /// At the end of the text, the beginning of a character counts.
   private func lengthOfUTF8(at index: Int) -> Int? {
     let lead = start[index]
     let length =
@@ -134,9 +135,9 @@ extension ByteText {
 }
 
 extension String {
-  /// The text of bytes in UTF-8 or, where they are not, in Windows-1252.
+  /// Decodes bytes as UTF-8 or, if they are not UTF-8, as Windows-1252.
   ///
-  /// - Parameter isCut: Whether they may end within a character, which is then left out.
+  /// - Parameter isCut: Whether the bytes may end within a character, which is then left out.
   init(text bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) {
     if let length = ByteText(bytes).lengthInUTF8, isCut || length == bytes.count {
       self = String(decoding: UnsafeBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)

@@ -1,29 +1,29 @@
-/// Converts another encoding to UTF-8 as it comes, in pieces of any size, and knows the source's
-/// offset of each byte.
+/// Converts another encoding to UTF-8 as it arrives, in pieces of any size, and maps each byte to
+/// its offset in the source.
 ///
-/// Memory is bounded whatever comes: offsets become approximate if a position is long in coming.
+/// Memory is bounded: offsets become approximate after a long time without a position.
 struct TextTranscoder: Sendable {
   let encoding: TextEncoding
-  /// The offset in the source at which it begins.
+  /// The offset in the source at which the transcoder begins.
   private let start: Int
-  /// The first half of a code unit of two bytes.
+  /// The first half of a two-byte code unit.
   private var half: UInt8?
-  /// The first unit of a character of two.
+  /// The first unit of a two-unit character.
   private var surrogate: UInt16?
-  /// The offset at which it begins, plus the bytes made since.
+  /// The offset at which the transcoder begins, plus the bytes produced since.
   private var length: Int
   /// The characters of more than one byte: the offset after each, and the surplus of bytes over
   /// units up to there.
   private var surpluses: [(end: Int, total: Int)] = []
   /// The number of these that were passed.
   private var passed = 0
-  /// The surplus of bytes over units where ``surpluses`` begins, and in all.
+  /// The surplus of bytes over units where ``surpluses`` begins, and the total.
   private var surplus = 0
   private var total = 0
 
   private static let mostSurpluses = 1 << 14
 
-  /// Makes a transcoder for the source from the offset `start` on, where a character begins.
+  /// Makes a transcoder for the source from the offset `start`, where a character begins.
   init(_ encoding: TextEncoding, from start: Int = 0) {
     (self.encoding, self.start, length) = (encoding, start, start)
   }
@@ -31,7 +31,7 @@ struct TextTranscoder: Sendable {
   /// True if the source ends within a character.
   var isInCharacter: Bool { half != nil || surrogate != nil }
 
-  /// Returns in UTF-8 what has come.
+  /// Converts the next bytes to UTF-8.
   mutating func transcode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 8 + 4)
@@ -61,7 +61,7 @@ struct TextTranscoder: Sendable {
     return result
   }
 
-  /// The offset in the source of a byte that was made, given by its own offset.
+  /// The offset in the source of a produced byte, given by its own offset.
   mutating func sourceOffset(of end: Int) -> Int {
     while passed < surpluses.count, surpluses[passed].end <= end {
       surplus = surpluses[passed].total

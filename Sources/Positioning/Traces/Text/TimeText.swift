@@ -1,13 +1,13 @@
 /// Which of two numbers before a year is the day: `28/02/2024` or `02/28/2024`.
 package enum DateOrder: String, Hashable, Sendable { case dayFirst, monthFirst }
 
-/// A time as a text has it: some of a date, a time of day, a zone, or an instant.
+/// A time as it is written: parts of a date, a time of day, a zone, or an instant.
 struct CivilTime {
   /// Days since 1970-01-01.
   var day: Int?
   /// Nanoseconds since midnight.
   var time: Int64?
-  /// The time by which the writer's clock was ahead of UTC, seconds; nil if there is no zone.
+  /// The time by which the writer's clock was ahead of UTC, seconds; nil if no zone is given.
   var zone: Int?
   /// Nanoseconds since 1970-01-01T00:00:00Z, from a count of seconds or parts of seconds.
   var instant: Int64?
@@ -17,22 +17,22 @@ struct CivilTime {
   /// True if it is a time of day without a zone.
   var isLocal: Bool { time != nil && zone == nil }
 
-  /// Nanoseconds since midnight of UTC's day, which may be the day before or after; nil if there
-  /// is not a time of day.
+  /// Nanoseconds since midnight of the day in UTC, which may be the previous or next day; nil if
+  /// there is no time of day.
   ///
-  /// - Parameter otherwise: How far a clock without a zone is ahead of UTC, nanoseconds.
+  /// - Parameter otherwise: The time by which a clock without a zone is ahead of UTC, nanoseconds.
   func universal(zone otherwise: Int64 = 0) -> Int64? {
     time.map { $0 - (zone.map { Int64($0) * 1_000_000_000 } ?? otherwise) }
   }
 
-  /// The instant that a date and a time of day make; nil without both.
+  /// The instant of a date and a time of day; nil without both.
   func timestamp(zone otherwise: Int64 = 0) -> Timestamp? {
     guard let day, let clock = universal(zone: otherwise) else { return nil }
     return Timestamp(nanosecondsSince1970: Int64(day) * Timestamp.nanosecondsPerDay + clock)
   }
 }
 
-/// Nanoseconds since midnight, with whole days taken off.
+/// Nanoseconds since midnight, without whole days.
 func withoutDays(_ clock: Int64) -> Int64 {
   clock - floorDivide(clock, Timestamp.nanosecondsPerDay) * Timestamp.nanosecondsPerDay
 }
@@ -42,13 +42,13 @@ extension ByteText {
   ///
   /// `2024-02-28T23:58:20.417Z`, `2024/02/28 23:58:20`, `28.02.2024 23:58`, `02/28/2024 11:58:20
   /// PM`, `28-Feb-2024 23:58:20.417`, `Wed Feb 28 23:58:20 GMT+00:00 2024`, `20240228T235820Z`, and
-  /// counts since 1970 whose size shows their unit (seconds under 1e11, milliseconds under 1e14,
-  /// microseconds under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken as since the
-  /// log's start.
+  /// counts since 1970 whose size indicates their unit (seconds under 1e11, milliseconds under
+  /// 1e14, microseconds under 1e17, else nanoseconds). Counts of seconds under 1e8 are taken to
+  /// start at the beginning of the log.
   ///
   /// - Parameters:
   ///   - order: Which number of a date with slashes is the day.
-  ///   - unit: How many nanoseconds a count of one is, if the source says so.
+  ///   - unit: The number of nanoseconds in one count, if the source declares it.
   func civilTime(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
     if let time = text.isoTime ?? text.runTogetherTime { return time }
@@ -89,7 +89,7 @@ extension ByteText {
   ///
   /// - Parameters:
   ///   - order: Which number of a date with slashes is the day.
-  ///   - unit: How many nanoseconds a count of one is, if the source says so.
+  ///   - unit: The number of nanoseconds in one count, if the source declares it.
   func civilTimeOfDay(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
     guard unit == nil, var number = text.decimal(), !number.isNegative else {
@@ -100,22 +100,22 @@ extension ByteText {
     return CivilTime(time: time)
   }
 
-  /// Reads a spreadsheet's count of days since 1899-12-30, in nanoseconds since 1970, to the
+  /// Reads a spreadsheet's count of days since 1899-12-30, as nanoseconds since 1970, to the
   /// millisecond.
   ///
   /// - Parameter separator: The decimal sign.
   func serialDays(separator: UInt8) -> Int64? {
     guard let number = trimmed.decimal(separator: separator) else { return nil }
     var milliseconds = ((number.double - 25_569) * 86_400_000).rounded()
-    // Within the years that nanoseconds since 1970 reach.
+    // The years within the range of nanoseconds since 1970.
     guard abs(milliseconds) < 9e12 else { return nil }
-    // Seven decimals of a day are 9 ms: whole seconds are meant.
+    // Seven decimals of a day are 9 ms: round to whole seconds.
     let second = (milliseconds / 1000).rounded() * 1000
     if number.scale <= 7, abs(milliseconds - second) <= 5 { milliseconds = second }
     return Int64(milliseconds) * 1_000_000
   }
 
-  /// `2024-02-28T23:58:20.417Z` and the like, the form that most loggers write; nil for others.
+  /// `2024-02-28T23:58:20.417Z` and the like, the form of most loggers; nil for others.
   private var isoTime: CivilTime? {
     guard count >= 19, self[4] == .minus, self[7] == .minus, self[13] == UInt8(ascii: ":"),
       self[16] == UInt8(ascii: ":"), self[10] == UInt8(ascii: "T") || self[10] == 0x20,
@@ -142,7 +142,7 @@ extension ByteText {
     return time
   }
 
-  /// `20240228235820.417`, as modems write it: no count since 1970 is as long and begins so.
+  /// `20240228235820.417`, as modems write it: no count since 1970 is as long with these digits.
   private var runTogetherTime: CivilTime? {
     guard count >= 14, count == 14 || self[14] == .dot, let year = natural(0, 4),
       (1980..<2100).contains(year), let month = natural(4, 2), let dayOfMonth = natural(6, 2),
@@ -153,7 +153,7 @@ extension ByteText {
     return CivilTime(day: day, time: clock)
   }
 
-  /// The number that `length` digits from `index` on are.
+  /// The number in `length` digits from `index`.
   private func natural(_ index: Int, _ length: Int) -> Int? {
     var value = 0
     for position in index..<index + length {
@@ -173,7 +173,7 @@ extension ByteText {
   fileprivate mutating func eatZone() -> Int? {
     guard let sign = first, sign == .plus || sign == .minus else { return nil }
     var rest = dropping(1)
-    // More digits are no zone, and would not fit.
+    // More digits are not a zone, and would overflow.
     guard let (hours, digits) = rest.eatDigits(), digits <= 4 else { return nil }
     var seconds = digits > 2 ? (hours / 100 * 60 + hours % 100) * 60 : hours * 3600
     if digits <= 2, rest.first == UInt8(ascii: ":") {
@@ -223,14 +223,14 @@ extension ByteText {
 }
 
 extension DecimalNumber {
-  /// Nanoseconds since midnight, where this is `hhmmss` with or without decimals.
+  /// Nanoseconds since midnight, if this is `hhmmss` with or without decimals.
   var timeOfDay: Int64? {
     guard let nanoseconds = scaled(by: 9) else { return nil }
     return Timestamp.timeOfDay(clock: nanoseconds / 1_000_000_000)
       .map { $0 + nanoseconds % 1_000_000_000 }
   }
 
-  /// A count of known units, since 1970 or since the source began; nil when it is too large.
+  /// A count in known units, since 1970 or since the source began; nil if it is too large.
   fileprivate func count(of unit: Int64) -> CivilTime? {
     let nanoseconds = double * Double(unit)
     guard nanoseconds.magnitude < 9e18 else { return nil }

@@ -8,7 +8,7 @@ package enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
   case centimetresPerSecond = "cm/s"
   case millimetresPerSecond = "mm/s"
 
-  /// Metres per second in one of this unit.
+  /// The metres per second in one of this unit.
   package var metresPerSecond: Double {
     switch self {
     case .metresPerSecond: 1
@@ -21,7 +21,7 @@ package enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that a header or a cell names, without regard to signs and case.
+  /// The unit in a header or a cell, without regard to signs and case.
   init?(word: String) {
     switch word {
     case "ms", "mps", "meterssecond", "metersecond", "metressecond", "metresecond",
@@ -59,7 +59,7 @@ package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   case centimetres = "cm"
   case millimetres = "mm"
 
-  /// Metres in one of this unit.
+  /// The metres in one of this unit.
   package var metres: Double {
     switch self {
     case .metres: 1
@@ -73,7 +73,7 @@ package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit that a header or a cell names, without regard to signs and case.
+  /// The unit in a header or a cell, without regard to signs and case.
   init?(word: String) {
     switch word {
     case "m", "meter", "meters", "metre", "metres", "mtr", "mtrs", "mmsl", "mamsl", "masl", "mnn",
@@ -98,7 +98,7 @@ package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
 enum TemperatureUnit: Sendable {
   case celsius, fahrenheit, kelvin
 
-  /// The unit that a header or a cell names, without regard to signs and case.
+  /// The unit in a header or a cell, without regard to signs and case.
   init?(word: String) {
     switch word {
     case "c", "degc", "degreec", "degreesc", "celsius", "degcelsius", "gradc", "gradcelsius", "℃":
@@ -115,14 +115,14 @@ struct UnitScale: Hashable, Sendable {
   var factor = 1.0
   var offset = 0.0
 
-  /// A kind of measured values.
+  /// A measured quantity.
   enum Quantity: Sendable { case length, speed, temperature }
 
   init() {}
 
   init(factor: Double) { self.factor = factor }
 
-  /// The scale of the unit that a word names; nil if it is none of the quantity.
+  /// The scale of the unit that a word names; nil if it is not a unit of the quantity.
   init?(_ quantity: Quantity, word: String) {
     switch quantity {
     case .length:
@@ -161,7 +161,7 @@ extension ByteText {
     return word
   }
 
-  /// Returns true if one of the bytes is as wanted.
+  /// Returns true if any byte satisfies a condition.
   func contains(where isWanted: (UInt8) -> Bool) -> Bool {
     (0..<count).contains { isWanted(start[$0]) }
   }

@@ -1,12 +1,12 @@
-/// A number as people and their programs write it, with either decimal sign.
+/// A number as people and programs write it, with either decimal sign.
 enum WrittenNumber {
   case number(Double)
-  /// `1,234`: the comma is a decimal sign, or separates thousands.
+  /// `1,234`: the comma is a decimal sign or separates thousands.
   case ambiguous
-  /// No number.
+  /// Not a number.
   case none
 
-  /// The number; nil if it is not known.
+  /// The number; nil if it is unknown.
   var value: Double? {
     guard case .number(let value) = self else { return nil }
     return value
@@ -14,10 +14,10 @@ enum WrittenNumber {
 }
 
 extension ByteText {
-  /// Takes a number off the front, with an exponent if there is one.
+  /// Removes a number, including an exponent, from the front.
   ///
-  /// `31,5` is read although the source's decimal sign is a point, and `1.234,5` and `1,234,567`
-  /// with their thousands. `1,234` is left open.
+  /// `31,5` is read even if the source's decimal sign is a point, and so are `1.234,5` and
+  /// `1,234,567` with their thousands. `1,234` is ambiguous.
   ///
   /// - Parameter sign: The decimal sign of the source, a point or a comma.
   mutating func eatWritten(sign: UInt8) -> WrittenNumber {
@@ -32,7 +32,7 @@ extension ByteText {
     return eatMarked(sign)
   }
 
-  /// The number that all of this text is.
+  /// The number that this whole text represents.
   func written(sign: UInt8 = .dot) -> WrittenNumber {
     if let number = decimal(separator: sign) { return .number(number.double) }
     var rest = self
@@ -40,13 +40,13 @@ extension ByteText {
     return rest.isEmpty ? number : .none
   }
 
-  /// The decimal sign that this number or another is written with; a point if neither has any.
+  /// The decimal sign in this number or another; a point if neither has any.
   func decimalSign(beside other: ByteText? = nil) -> UInt8 {
     let hasComma = firstIndex(of: .comma) != nil || other?.firstIndex(of: .comma) != nil
     return hasComma ? .comma : .dot
   }
 
-  /// Takes a number off the front that has another mark than the source's decimal sign, or several.
+  /// Removes a number with another mark than the source's decimal sign, or several, from the front.
   private mutating func eatMarked(_ sign: UInt8) -> WrittenNumber {
     let first = first == .minus || first == .plus ? 1 : 0
     var end = first
@@ -88,7 +88,7 @@ extension ByteText {
     return zip(marks, marks.dropFirst() + [end]).allSatisfy { $1 - $0 == 4 }
   }
 
-  /// Takes the number that ends at `end` off the front, without marks but for the decimal sign.
+  /// Removes the number that ends at `end` from the front, without marks except the decimal sign.
   private mutating func eatMarked(to end: Int, decimal: Int?) -> WrittenNumber {
     var digits: [UInt8] = []
     for index in 0..<end {

@@ -6,10 +6,10 @@ extension Publisher {
   ///     numbers.combineLatest(letters)  // (1, a), (2, a), (2, b)
   ///
   /// Sends nothing until both have sent a value. Finishes when both have, though one may have sent
-  /// nothing (Apple's text says that it never finishes then); fails when either fails. Each request
-  /// goes to both; a combination for which there is no demand is dropped, but its parts are kept. A
-  /// value sent from inside the delivery of a combination replaces its part, and makes no
-  /// combination of its own; a value that demand made there brings is combined as usual.
+  /// nothing (Apple's documentation states that it never finishes then); fails when either fails.
+  /// Each request goes to both; a combination without demand is dropped, but its parts are kept. A
+  /// value sent from inside the delivery of a combination replaces its part without making a
+  /// combination; a value that results from demand made there is combined as usual.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure { .init(self, other) }

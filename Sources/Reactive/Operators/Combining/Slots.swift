@@ -1,6 +1,6 @@
 /// The values that have no partner yet.
 @usableFromInline package struct Unpaired<Value>: Slot {
-  // The first by itself, because mostly there is no other, and then no array is touched.
+  // The first is separate: usually it is the only one, and no array is touched.
   @usableFromInline var first: Value?
   @usableFromInline var others = RingBuffer<Value>()
   @inlinable package init() {}

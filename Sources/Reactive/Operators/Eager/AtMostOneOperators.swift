@@ -1,35 +1,32 @@
-// Operators whose outcome is known as soon as they are written down: they are evaluated then and
-// once, not for each subscriber. These are the same for every publisher of at most one value; those
-// of the single types are in the files beside this one. For the rest see the operators of the same
-// names on every publisher.
+// Operators whose result is known when they are applied: they are evaluated then, once, not for
+// each subscriber. These are the same for every publisher of at most one value; those of the single
+// types are in the other files of this folder. For the rest see the operators of the same names on
+// every publisher.
 //
-// In a chain the compiler has to prefer each of these to the operator of every publisher, and to
-// that of the type which the latter returns. So closures are `@escaping` here as there; and `map`,
+// In a chain the compiler must prefer each of these to the operator of every publisher, and to that
+// of the type which the latter returns. So closures are `@escaping` here as well; and `map`,
 // `filter` and `compactMap` are members of the single types, as they are of `Map`, `Filter` and
 // `CompactMap`.
 
-/// A publisher of at most one value that is there already: `Just`, an optional's or a result's.
+/// A publisher of at most one existing value: `Just`, an optional's or a result's.
 ///
 /// It is public because public types take operators from it.
 public protocol _AtMostOne: Publisher {}
 
 extension _AtMostOne {
-  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
-  /// with.
+  /// Returns this publisher without calling the closure, as there is no other value to compare.
   @inlinable public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Self
   { self }
   /// Returns this publisher, as another attempt would end alike.
   @inlinable public func retry(_ times: Int) -> Self { self }
-  /// Sends no value, and no failure either, as in Combine: an ``Empty`` can only finish. Where a
-  /// result's failure matters, erase the publisher's type before.
+  /// Sends no value, and no failure either, as in Combine: an ``Empty`` can only finish. If a
+  /// result's failure matters, erase the publisher's type first.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
-  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
-  /// with.
+  /// Returns this publisher without calling the closure, as there is no other value to compare.
   @inlinable public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Self {
     self
   }
-  /// Returns this publisher; the closure is not called, as there is nothing to compare the value
-  /// with.
+  /// Returns this publisher without calling the closure, as there is no other value to compare.
   @inlinable public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Self {
     self
   }

@@ -15,7 +15,7 @@ extension Swift.Optional.Publisher: _OneOrNone {
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Output?.Publisher {
     compactMap { isIncluded($0) ? $0 : nil }
   }
-  /// The result of a closure for the given result and the value, if there is one.
+  /// The result of a closure for the given result and the value; no value if there is none.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> T?.Publisher { map { nextPartialResult(initialResult, $0) } }
@@ -27,8 +27,8 @@ extension Swift.Optional.Publisher: _OneOrNone {
   }
 }
 
-// Without a value there is, as in Combine, nothing to count, to reduce or to test either: these
-// operators then finish without a value, unlike those of other publishers.
+// As in Combine, these operators finish without a result if there is no value, unlike those of
+// other publishers.
 extension Swift.Optional.Publisher {
   /// An array of the value, or of none.
   @inlinable public func collect() -> [Output]?.Publisher { .init(output.map { [$0] } ?? []) }

@@ -1,4 +1,4 @@
-// Operators that are evaluated when they are written down; a failure mostly stays as it is.
+// Operators that are evaluated when they are applied; a failure usually stays unchanged.
 
 extension Swift.Result.Publisher: _OneOrFailure {
   /// The value, changed by a closure.
@@ -17,7 +17,7 @@ extension Swift.Result.Publisher: _OneOrFailure {
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { map { nextPartialResult(initialResult, $0) } }
-  /// The value, or the given one instead of the failure.
+  /// The value, or the given one in place of the failure.
   @inlinable public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     .init((try? result.get()) ?? output)
   }

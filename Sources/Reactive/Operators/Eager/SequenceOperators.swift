@@ -10,7 +10,7 @@ extension Publishers.Sequence {
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.compactMap(transform)) }
-  /// The elements, with another value instead of nil.
+  /// The elements, with another value in place of nil.
   @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure>
   where Elements.Element == T? { map { $0 ?? output } }
   /// The results of a closure for the result before, at first the given one, and an element.
@@ -37,10 +37,10 @@ extension Publishers.Sequence {
   @inlinable public func dropFirst(_ count: Int = 1)
     -> Publishers.Sequence<DropFirstSequence<Elements>, Failure>
   { .init(sequence: sequence.dropFirst(count)) }
-  /// The elements from the first on that a closure refuses.
+  /// The elements from the first on that a closure rejects.
   ///
-  /// As in the standard library, an iterator that has gone past the others is kept for this: where
-  /// copies of it share their position, as those of `AnySequence` do, only one subscriber gets all.
+  /// As in the standard library, this keeps an iterator that has passed the others. If its copies
+  /// share their position, as those of `AnySequence` do, only one subscriber gets all elements.
   @inlinable public func drop(while predicate: @escaping (Elements.Element) -> Bool)
     -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
   { .init(sequence: sequence.drop(while: predicate)) }

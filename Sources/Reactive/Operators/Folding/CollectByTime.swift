@@ -5,10 +5,10 @@ extension Publisher {
   ///
   ///     readings.collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 100))
   ///
-  /// The intervals follow one another from the subscription on, regardless of the values; at the
-  /// end of an interval without values nothing is sent. An array that is full before goes out at
+  /// The intervals follow one another from the subscription on, regardless of the values; nothing
+  /// is sent at the end of an interval without values. An array that is full earlier is sent at
   /// once. Arrays and the completion are sent on the scheduler, one at a time, and wait for demand.
-  /// The values collected so far go out when upstream finishes; a failure discards them, and
+  /// The values collected so far are sent when upstream finishes; a failure discards them, and
   /// overtakes arrays that wait for demand. By time, upstream is asked for one value after another
   /// while there is demand, for everything if that is unlimited; by time or count, for `count`
   /// values for each array.
@@ -25,7 +25,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// At the end of each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At the end of each interval, and earlier when there are this many values.
+    /// At the end of each interval, and earlier after this many values.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
@@ -126,15 +126,15 @@ where Downstream.Input == [Input] {
     ended.release()
   }
 
-  /// Puts the batch, if it has values, with those that wait; the caller holds the lock.
+  /// Queues the batch if it has values; the caller holds the lock.
   private func closeBatch() {
     if batch.isEmpty || ledger.isClosed { return }
     ledger.enqueue(batch)
     batch = []
   }
 
-  /// Returns the demand for upstream, now that the downstream has requested `more`; the caller
-  /// holds the lock.
+  /// Returns the demand for upstream after the downstream has requested `more`; the caller holds
+  /// the lock.
   private func demandAfter(_ more: Subscribers.Demand) -> Subscribers.Demand {
     if let count { return more * count }
     if asksForAll { return .none }

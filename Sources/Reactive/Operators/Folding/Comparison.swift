@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends the least value by an order, when upstream finishes.
+  /// Sends the least value by an order when upstream finishes.
   ///
-  /// Of values that are equal the first is sent; of none, none. Requests everything from upstream;
+  /// Of equal values the first is sent; without values, none. Requests everything from upstream;
   /// the value waits for demand. A failure discards it.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends true if a closure accepts any value, else false.
+  /// Sends true if a closure accepts any value, otherwise false.
   ///
   ///     [1, 2, 3].publisher.contains { $0 > 2 }  // true
   ///
@@ -16,7 +16,7 @@ extension Publisher {
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// Sends true if a closure accepts all values, else false.
+  /// Sends true if a closure accepts all values, otherwise false.
   ///
   ///     [1, 2, 3].publisher.allSatisfy { $0 > 2 }  // false
   ///
@@ -34,7 +34,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-  /// Sends true if any value equals the given one, else false.
+  /// Sends true if any value equals the given one, otherwise false.
   ///
   ///     [1, 2, 3].publisher.contains(2)  // true
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
@@ -43,7 +43,7 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// Sends true if its upstream sends a given value, else false.
+  /// Sends true if its upstream sends a given value, otherwise false.
   public struct Contains<Upstream: Publisher>: _Operator where Upstream.Output: Equatable {
     public typealias Output = Bool
     /// The upstream publisher.
@@ -62,12 +62,12 @@ extension Publishers {
     }
   }
 
-  /// Sends true if a closure accepts any value of its upstream, else false.
+  /// Sends true if a closure accepts any value of its upstream, otherwise false.
   public struct ContainsWhere<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -79,12 +79,12 @@ extension Publishers {
     }
   }
 
-  /// Sends true if a closure, which may throw, accepts any value of its upstream, else false.
+  /// Sends true if a closure, which may throw, accepts any value of its upstream, otherwise false.
   public struct TryContainsWhere<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -95,12 +95,12 @@ extension Publishers {
     }
   }
 
-  /// Sends true if a closure accepts all values of its upstream, else false.
+  /// Sends true if a closure accepts all values of its upstream, otherwise false.
   public struct AllSatisfy<Upstream: Publisher>: _Operator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that every value is to meet.
+    /// The condition for every value.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -112,12 +112,12 @@ extension Publishers {
     }
   }
 
-  /// Sends true if a closure, which may throw, accepts all values of its upstream, else false.
+  /// Sends true if a closure, which may throw, accepts all values of its upstream, otherwise false.
   public struct TryAllSatisfy<Upstream: Publisher>: _TryOperator {
     public typealias Output = Bool
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that every value is to meet.
+    /// The condition for every value.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -131,8 +131,7 @@ extension Publishers {
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
-/// The rule that waits for a value for which a closure returns one answer, which decides the
-/// result.
+/// The rule that waits for the first value for which a closure returns the deciding result.
 @usableFromInline struct Deciding<Closure: Attempt>: AttemptingRule where Closure.Output == Bool {
   @usableFromInline let decisive: Bool, attempt: Closure, ownLabel: String?
   @inlinable init(by decisive: Bool, _ attempt: Closure, label: String? = nil) {

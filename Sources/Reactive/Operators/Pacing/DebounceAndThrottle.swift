@@ -4,10 +4,9 @@ extension Publisher {
   ///     $username.debounce(for: .milliseconds(500), scheduler: DispatchQueue.main)
   ///
   /// Requests everything from upstream. Completion discards a value that is still waiting, and is
-  /// itself scheduled. A value that is due when there is no demand is lost. Values come in their
-  /// order and one at a time, whatever the order in which the scheduler runs its work. On a stream
-  /// that never pauses nothing is ever sent; use ``Publisher/throttle(for:scheduler:latest:)``
-  /// there.
+  /// itself scheduled. A value that is due without demand is lost. Values arrive in order and one
+  /// at a time, however the scheduler orders its work. A stream that never pauses sends nothing;
+  /// use ``Publisher/throttle(for:scheduler:latest:)`` there.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -18,12 +17,11 @@ extension Publisher {
   ///
   ///     locations.throttle(for: .milliseconds(500), scheduler: DispatchQueue.main, latest: true)
   ///
-  /// The first value goes out as soon as the scheduler gets to it; of those that come before the
-  /// interval is over, the latest (or the first, if not `latest`) goes out at its end. Until a
-  /// value has gone out, a later one takes its place (or is dropped), and a completion waits for
-  /// it. Requests everything from upstream; a value that comes when there is no demand is lost.
-  /// Values come in their order and one at a time, whatever the order in which the scheduler runs
-  /// its work.
+  /// The first value is sent as soon as the scheduler runs; of those that come before the interval
+  /// is over, the latest (or the first, if not `latest`) is sent at its end. Until a value has been
+  /// sent, a later one replaces it (or is dropped), and a completion waits for it. Requests
+  /// everything from upstream; a value that comes without demand is lost. Values arrive in order
+  /// and one at a time, however the scheduler orders its work.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -83,7 +81,7 @@ extension Publishers {
   }
 }
 
-/// The rule in which each value moves the deadline; a timer that fires too early is set again.
+/// The rule by which each value moves the deadline; a timer that fires early is set again.
 @usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
   @usableFromInline var pending: Value?

@@ -26,9 +26,8 @@
   case emit(Value)
 }
 
-/// The host of operators that pass values on by the clock. Requests everything from upstream. There
-/// is one timer at most, however fast values come. A value for which there is no demand when it is
-/// due is lost.
+/// The host of operators that pass values on by the clock. Requests everything from upstream. It
+/// has at most one timer, however fast values come. A value that is due without demand is lost.
 @usableFromInline
 final class Pacer<Rule: PacingRule, Context: Scheduler, Downstream: Subscriber>:
   Deliverer<Context, Downstream>, Intermediary
@@ -56,7 +55,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
       lock.unlock()
       return .none
     }
-    // Kept until the lock is given up, so that what the rule replaces is not freed under it.
+    // Kept until the lock is released, so that what the rule replaces is not freed under it.
     let before = rule
     let step = settle(rule.receive(input, at: now))
     lock.unlock()
@@ -65,13 +64,13 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     return .none
   }
 
-  /// True if there is demand for one value more. The caller holds the lock.
+  /// True if there is demand for one more value. The caller holds the lock.
   @inlinable var hasRoom: Bool { ledger.demand > (ledger.waiting?.count ?? 0) + (isBound ? 1 : 0) }
 
-  /// True if a value counts as sent that has not gone out yet. The caller holds the lock.
+  /// True if a value counts as sent before it has left. The caller holds the lock.
   @inlinable var isBound: Bool { Rule.bindsOnArrival && rule.pending != nil }
 
-  /// Lines up the value that a step is to send; without demand none is. The caller holds the lock.
+  /// Queues the value that a step sends, if there is demand. The caller holds the lock.
   @inlinable func settle(
     _ step: PacingStep<Rule.Value, Rule.Time>
   ) -> PacingStep<Rule.Value, Rule.Time> {

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Ends the stream when no value comes for an interval.
+  /// Ends the stream when an interval passes without a value.
   ///
   ///     responses.timeout(.seconds(5), scheduler: DispatchQueue.main, customError: { .tooSlow })
   ///
   /// The interval starts at the subscription, and again at the first demand and at each value. When
   /// it is over, upstream is cancelled and the stream fails with the custom error, or finishes if
-  /// there is none. Values and the completion are sent on the scheduler, in their order and one at
-  /// a time; values that came in time are sent before the end. Demand passes through.
+  /// none was passed. Values and the completion are sent on the scheduler, in order and one at a
+  /// time; values that came in time are sent before the end. Demand passes through.
   /// - Precondition: The scheduler is not an ``ImmediateScheduler``, whose time never passes.
   @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
@@ -23,7 +23,7 @@ extension Publishers {
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The longest time that a value may take.
+    /// The maximum time to wait for a value.
     public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and sends the values.
     public let scheduler: Context
@@ -31,7 +31,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
     /// Makes the error; nil to finish instead.
     public let customError: (() -> Failure)?
-    /// Makes a publisher that waits no longer than an interval.
+    /// Makes a publisher that waits for at most an interval.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
@@ -65,7 +65,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     super.init(downstream, label: "Timeout", scheduler, options)
   }
 
-  // Not before the downstream has its subscription, as an interval of zero is over at once.
+  // Only after the downstream has its subscription, as an interval of zero is over at once.
   @usableFromInline override func didHandOver() { restart() }
 
   @usableFromInline override func letsThrough() -> Bool {

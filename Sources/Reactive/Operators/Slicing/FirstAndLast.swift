@@ -14,7 +14,7 @@ extension Publisher {
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.FirstWhere<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// As `first(where:)`, by a closure that may throw. A throw cancels upstream and fails.
+  /// Like `first(where:)`, with a closure that may throw. A throw cancels upstream and fails.
   ///
   ///     [1, 2, 3].publisher.tryFirst { try check($0) > 1 }  // 2
   @inlinable public func tryFirst(
@@ -35,7 +35,7 @@ extension Publisher {
     where predicate: @escaping (Output) -> Bool
   ) -> Publishers.LastWhere<Self> { .init(upstream: self, predicate: predicate) }
 
-  /// As `last(where:)`, by a closure that may throw. A throw cancels upstream and fails the stream.
+  /// Like `last(where:)`, with a closure that may throw. A throw cancels upstream and fails.
   ///
   ///     [1, 2, 3].publisher.tryLast { try check($0) < 3 }  // 2
   @inlinable public func tryLast(
@@ -60,7 +60,7 @@ extension Publishers {
   public struct FirstWhere<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -76,7 +76,7 @@ extension Publishers {
   public struct TryFirstWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(
@@ -103,7 +103,7 @@ extension Publishers {
   public struct LastWhere<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
@@ -119,7 +119,7 @@ extension Publishers {
   public struct TryLastWhere<Upstream: Publisher>: _TryOperator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The condition that a value is to meet.
+    /// The condition for a value.
     public let predicate: (Upstream.Output) throws -> Bool
     /// Makes a publisher of the answer.
     @inlinable public init(

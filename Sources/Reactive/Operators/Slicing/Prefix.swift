@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     [1, 2, 3].publisher.prefix(2)  // 1, 2
   ///
-  /// `prefix(0)` finishes as soon as it is subscribed to, and asks upstream for nothing.
+  /// `prefix(0)` finishes on subscription, and requests nothing from upstream.
   /// - Precondition: `maxLength` is not negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "prefix(\(maxLength)): a length cannot be negative.")
@@ -36,18 +36,18 @@ extension Publisher {
     return .init(upstream: self, range: index..<(index + 1))
   }
 
-  /// Passes on the values whose positions are in a range, then finishes, right after the last.
+  /// Passes on the values at the positions in a range, and finishes right after the last.
   ///
   ///     ["a", "b", "c", "d"].publisher.output(in: 1...2)  // "b", "c"
   ///
-  /// Requests one more value for each before them. Positions below 0 do not count.
+  /// Requests one more value for each earlier one. Positions below 0 do not count.
   @inlinable public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
     .init(upstream: self, range: range.relative(to: 0..<Int.max))
   }
 }
 
 extension Publishers {
-  /// Passes on the values of its upstream whose positions are in a range, then finishes.
+  /// Passes on the values of its upstream at the positions in a range, then finishes.
   public struct Output<Upstream: Publisher>: _Operator {
     public typealias Output = Upstream.Output
     /// The upstream publisher.
@@ -114,7 +114,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
   @inlinable var initialMemory: Int { 0 }
   @inlinable func receive(_ input: Input, _ position: inout Int) -> Step<Input, Failure> {
     let here = position
-    // A value that comes from inside the delivery of the last one is too late.
+    // A value from inside the delivery of the last one is too late.
     guard here < range.upperBound else { return .absorb }
     position += 1
     if here < range.lowerBound { return .skip }

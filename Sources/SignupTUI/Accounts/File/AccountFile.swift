@@ -4,24 +4,24 @@ struct AccountFile {
   let path: String
   private let isPathGiven: Bool
   private let creation: CreationOptions
-  /// The status of the file before; nil if there was none.
+  /// The status of the file before the change; nil if there was none.
   private let before: stat?
   private let missingFolders: [String]
 
-  /// Examines the file before it is changed.
+  /// Examines the file before a change.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isPathGiven: True if the user has named it; new folders of the usual path are not
-  ///     reported.
-  ///   - creation: The attributes that a new file gets.
+  ///   - isPathGiven: True if the user gave the path; new folders of the default path are not
+  ///     mentioned in the report.
+  ///   - creation: The attributes of a new file.
   init(path: String, isPathGiven: Bool = true, creation: CreationOptions = CreationOptions()) {
     (self.path, self.isPathGiven, self.creation) = (path, isPathGiven, creation)
     before = AccountFile.status(of: path)
     missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
   }
 
-  /// The path from the root, once the file is there.
+  /// The absolute path, once the file exists.
   var fullPath: String {
     guard !FilePath.isAbsolute(path), let folder = Self.resolved(FilePath.folder(of: path)) else {
       return path
@@ -30,7 +30,7 @@ struct AccountFile {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// The sentence for the program that has made the file: what is new, and who can read it.
+  /// The sentence if this program has made the file: that it is new, and who can read it.
   var sentenceAfterMaking: String? {
     guard let now = AccountFile.status(of: path) else { return nil }
     let folders = isPathGiven ? missingFolders : []
@@ -42,14 +42,14 @@ struct AccountFile {
     return "\(new); \(Self.readers(of: now))."
   }
 
-  /// The notes on the file for servers and their administrators, after an account was added.
+  /// The notes on the file for servers and their administrators, after adding an account.
   ///
   /// - Parameter isMaker: True if this program has made the file.
   func needs(afterMaking isMaker: Bool) -> [String] {
     guard let now = AccountFile.status(of: path) else { return [] }
     guard let before else { return isMaker ? openingAdvice(now) : [] }
     var sentences: [String] = []
-    // A file that was written in place still has its names.
+    // A file that was written in place keeps its links.
     if before.st_nlink > 1, before.st_ino != now.st_ino {
       sentences.append(
         "The file had \(before.st_nlink) hard links; only this one has the new "
@@ -80,7 +80,7 @@ struct AccountFile {
     return "\(owner) and the group \(SystemNames.nameOfGroup(status.st_gid)) can read it"
   }
 
-  /// Returns the steps by which a server can read a new file that it cannot read yet.
+  /// Returns the steps that let a server read a new file that it cannot read yet.
   private func openingAdvice(_ now: stat) -> [String] {
     let group = Self.serverGroups.first { SystemNames.localGroup(named: $0) != nil } ?? "GROUP"
     let closed = closedFolders(for: now)
@@ -103,8 +103,8 @@ struct AccountFile {
     if geteuid() == 0 {
       steps += ["chgrp \(group) \(name)"]
     } else {
-      // Only root and members give files to a group. In a folder that does it by itself (setgid),
-      // later versions of the file have the group, too.
+      // Only root and members can give files to a group. In a setgid folder, later versions of the
+      // file have the group, too.
       let folder = Self.resolved(FilePath.folder(of: path)) ?? ""
       if made.contains(folder) {
         steps.removeAll { $0 == "chmod 711 \(folder.shellWord)" }
@@ -118,7 +118,7 @@ struct AccountFile {
   }
 
   /// Returns the steps that move the file into a new folder without losing its path: a folder with
-  /// other things in it is not to be given to a server's group.
+  /// other contents must not be given to a server's group.
   private func stepsIntoFolderOfItsOwn(_ giving: String) -> [String] {
     let isLink = Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
     let file = isLink ? Self.resolved(path) ?? path : path
@@ -138,8 +138,8 @@ struct AccountFile {
   /// The groups that web servers run in on the common systems.
   private static let serverGroups = ["www-data", "nginx", "apache", "http", "www", "_www"]
 
-  /// Returns the folders on the way to the file that neither all users may enter nor, if it may
-  /// read the file, its group; from the top down.
+  /// Returns the folders of the path that neither all users nor, if it may read the file, its group
+  /// may enter; from the top down.
   private func closedFolders(for file: stat) -> [String] {
     var closed: [String] = []
     guard var folder = Self.resolved(FilePath.folder(of: path)) else { return [] }

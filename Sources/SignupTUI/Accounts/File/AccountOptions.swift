@@ -5,12 +5,12 @@ enum AccountOptions {
     "--accounts",
     help: "use this htpasswd file (default: ~/.local/share/\(Program.folder)/accounts)")
 
-  /// The methods by which new passwords can be hashed.
+  /// The methods for hashing new passwords.
   static let schemes: KeyValuePairs<String, PasswordScheme> = [
     "yescrypt": .yescrypt, "sha512": .sha512, "bcrypt": .bcrypt,
   ]
 
-  /// The method by which new passwords are hashed.
+  /// The method for hashing new passwords.
   static let hash = Option<PasswordScheme>.choice(
     "--hash", "KIND", among: schemes, usual: "yescrypt",
     help: "hash with yescrypt (default), sha512 or bcrypt")
@@ -21,8 +21,7 @@ enum AccountOptions {
     help: "accept passwords by this policy: classic (default), passphrase, nist, nist2 or rules"
   ).completed(from: .words(PasswordPolicy.names))
 
-  /// The policy for new user names. Each is made when it is asked for, because of the hundreds of
-  /// names that are reserved.
+  /// The policy for new user names. Each is made when needed: hundreds of names are reserved.
   static let usernamePolicy = Option<@Sendable () -> UsernamePolicy>.choice(
     "--username-policy", "KIND",
     among: [
@@ -55,8 +54,8 @@ enum AccountOptions {
   }
 }
 
-/// The attributes of a new account file and how one that is there is written, as far as the command
-/// line says.
+/// The attributes of a new account file, and how an existing one is written, as given on the
+/// command line.
 struct CreationOptions: Equatable, Sendable {
   /// True if the file is written in place and never replaced.
   var writesInPlace = false
@@ -88,7 +87,7 @@ struct CreationOptions: Equatable, Sendable {
 
   static let specs = [group.spec, mode.spec, inPlace]
 
-  /// The attributes of a new file. A named group may read it, unless a mode says otherwise.
+  /// The attributes of a new file. A named group may read it, unless a mode forbids it.
   var creation: FileCreation {
     FileCreation(mode: mode ?? (group == nil ? 0o600 : 0o640), group: group)
   }
@@ -124,8 +123,8 @@ extension PasswordHasher {
     }
   }
 
-  /// Returns the method for the new password of an account that has one by another method: the
-  /// same, so that the same servers can check it, or the usual one if none of `--hash` is the same.
+  /// Returns the method for an account's new password: that of the old one, so that the same
+  /// servers can check it, or the default if `--hash` does not offer that.
   static func renewing(_ scheme: PasswordScheme) -> PasswordScheme {
     AccountOptions.schemes.contains { $0.value == scheme } ? scheme : .yescrypt
   }

@@ -1,9 +1,8 @@
 /// The path of the accounts, as it is written on a command line.
 enum AccountPath {
-  /// Returns the path that the user means, or throws the reason why there is none.
+  /// Returns the path that the user means, or throws the reason why it cannot be found.
   ///
-  /// A shell replaces a `~` only at the beginning of a word, so in `--accounts=~/x` it is still
-  /// there.
+  /// A shell replaces a `~` only at the beginning of a word, so `--accounts=~/x` still contains it.
   static func expanded(
     _ text: String, home: String? = UserFolders.environment["HOME"]
   ) throws(UsageError) -> String {
@@ -30,7 +29,7 @@ enum AccountPath {
     }
   }
 
-  /// Returns a path as people write it: `~` for the home folder.
+  /// Returns a path as shown to the user: `~` for the home folder.
   static func shortened(_ path: String) -> String {
     guard let home = UserFolders.environment["HOME"], home.count > 1,
       path.utf8.starts(with: (home + "/").utf8)

@@ -3,12 +3,12 @@ struct AccountReport: Equatable, Sendable {
   /// True if success is not reported.
   var isQuiet = false
 
-  /// Reports success, unless it is quiet. An unread report changes nothing about the success.
+  /// Reports success, unless `--quiet` is set. Failing to write the report is still a success.
   ///
   /// - Parameters:
-  ///   - lines: One or several sentences each.
-  ///   - isInLines: True if no word may be broken at the terminal's edge. Commands are on lines of
-  ///     their own, so that a shell can take them unchanged.
+  ///   - lines: The lines, of one or several sentences each.
+  ///   - isInLines: True if no word may be broken at the terminal's edge. Commands are on separate
+  ///     lines, so that users can copy them unchanged into a shell.
   func success(_ lines: [String], isInLines: Bool = false) -> ExitStatus {
     guard !isQuiet else { return .success }
     let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
@@ -19,7 +19,7 @@ struct AccountReport: Equatable, Sendable {
       if let colon = text.utf8.range(ofBytes: ": ") { text.replaceSubrange(colon, with: ":\n") }
       return text.replacingBytes("&& ", with: "&&\n").split(separator: "\n").map(String.init)
     }
-    // A reader who has gone must not make a failure of it.
+    // If the reader is gone, this must still end in success.
     signal(SIGPIPE, SIG_IGN)
     if let code = OutputDescriptor.output.report(lines.joined(separator: "\n")) {
       OutputDescriptor.error.report(
@@ -50,13 +50,13 @@ struct AccountReport: Equatable, Sendable {
     OutputDescriptor.error.report("\(name): \(rest)\(rest.hasSuffix(".") ? "" : ".")")
   }
 
-  /// Reports that a lock is waited for, unless it is quiet.
+  /// Reports that the program waits for a lock, unless `--quiet` is set.
   func waiting(for path: String) {
     guard !isQuiet else { return }
     OutputDescriptor.error.report("SignupTUI: \(Self.waitingSentence(for: path))")
   }
 
-  /// The sentence for a lock that is waited for.
+  /// The sentence shown while waiting for a lock.
   static func waitingSentence(for path: String) -> String {
     "Waiting for another program, which has locked \(path)."
   }

@@ -1,8 +1,8 @@
-/// Decides between a change of the account file and the end of the program, which may come at the
+/// Decides between a change of the account file and the end of the program, which may happen at the
 /// same time.
 ///
 /// Either the change is made and the program ends in success, or the program ends and the change is
-/// not made: so the user always knows if there is an account.
+/// not made, so the user always knows whether there is an account.
 final class CommitGate: Sendable {
   private enum State { case open, committed, closed }
 
@@ -12,14 +12,14 @@ final class CommitGate: Sendable {
   private let queue = DispatchQueue(label: "CommitGate")
 
   init() {
-    // A limit on the size of files is to be an error of the write that meets it, with a sentence,
-    // and not the end of the process.
+    // If a limit on file sizes is reached, the write must fail with a sentence; the process must
+    // not end.
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Makes a change, unless the program is about to end; -1 then, as from a call that failed.
+  /// Makes a change, unless the program is about to end; then returns -1, like a failed call.
   ///
-  /// A signal that would end the process waits; after a change that was made it waits for good.
+  /// A signal that would end the process waits; after a successful change it waits for good.
   func commit(_ change: () -> CInt) -> CInt {
     queue.sync {
       guard state.withLock({ $0 }) != .closed else {
@@ -42,7 +42,7 @@ final class CommitGate: Sendable {
     }
   }
 
-  /// Lets no more changes through, and returns whether one was made before.
+  /// Allows no more changes, and returns whether one was made before.
   func close() -> Bool {
     queue.sync {
       state.withLock { state in

@@ -12,7 +12,7 @@ final class FollowedBytes {
     let scheduler: AnyScheduler<MonotonicInstant, Never> = .queue(thread)
     // Handed over: the source is used on the queue alone.
     let open = Handover {
-      // A row that is open has no end there, and the new file may name its columns.
+      // An open row does not end there, and the new file may name its columns.
       source.didReplace = { queue.addWaiting(QueueOrigin.end) }
       source.open(on: scheduler) { event in
         switch event {

@@ -80,7 +80,7 @@ struct InputBinding: Equatable, Sendable {
     }
   }
 
-  /// Reads the name of a receiver; nil if it is none.
+  /// Parses the name of a receiver; nil if the text is not one.
   private static func receiver(_ text: String) throws(UsageError) -> Source? {
     func value(_ name: String) -> String? { text.rest(behind: name + ":").map(String.init) }
     func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Source {
@@ -119,7 +119,7 @@ extension InputBinding.Source {
     }
   }
 
-  /// True if it is a page that is requested again and again.
+  /// True if it is a page that is requested repeatedly.
   var isPolled: Bool { if case .web = self { true } else { false } }
 
   /// True if its values are the objects of positions.

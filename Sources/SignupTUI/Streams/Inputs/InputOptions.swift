@@ -2,15 +2,15 @@
 struct InputOptions: Equatable, Sendable {
   /// The sources of the inputs.
   var bindings: [InputBinding] = []
-  /// The form of the lines; nil to tell by each line.
+  /// The format of the lines; nil to detect it for each line.
   var lines: LineFormat?
   /// True if files are followed as they grow.
   var follows = false
-  /// The source of the time of a value; nil if values come at their own pace.
+  /// The source of a value's time; nil if values come at their own pace.
   var time: InputTime?
   /// The time between two requests to a page.
   var interval = Duration.seconds(1)
-  /// True if a program of an input is started again when it ends.
+  /// True if an input's program is restarted when it ends.
   var restarts = false
   /// The headers of requests.
   var requests = RequestFiles()
@@ -118,7 +118,7 @@ extension InputOptions {
     }
   }
 
-  /// Throws if something is bound that is not an input, or is of another type.
+  /// Throws if a binding names something that is not an input, or has another type.
   ///
   /// - Parameters:
   ///   - contents: All documents of the file.
@@ -161,10 +161,10 @@ extension InputOptions {
   /// Opens the sources.
   ///
   /// - Parameters:
-  ///   - types: The types of the inputs by their ids, as far as they are known.
+  ///   - types: The types of the inputs by their ids, if known.
   ///   - transport: Fetches pages.
   ///   - wake: Wakes the loop that reads them.
-  ///   - report: Gets a sentence for each error.
+  ///   - report: Receives a sentence for each error.
   func open(
     types: [String: StreamInput.ValueType], over transport: any Transport, _ wake: LoopWake,
     report: @escaping StreamInputs.Report

@@ -48,7 +48,7 @@ final class ReceiverFeed: InputFeed {
 
   /// The receiver, on a queue of its own.
   ///
-  /// Unchecked, because it is used there alone.
+  /// Unchecked, because it is used only there.
   private final class Receiver: @unchecked Sendable {
     let thread = DispatchQueue(label: "receiver-input")
     var provider: ReceiverLocationProvider?
@@ -81,7 +81,7 @@ final class ReceiverFeed: InputFeed {
         }
       }
       .store(in: &receiver.subscriptions)
-      // The end may be reported as a failure, of bytes in no known format; and it comes before
+      // The end may be reported as a failure about bytes in an unknown format; and it comes before
       // the last positions.
       provider.connection.sink { connection in
         if connection == .ended { receiver.thread.async { queue.end() } }
@@ -116,7 +116,7 @@ final class ReceiverFeed: InputFeed {
 
 extension StreamObject {
   /// Makes the object of a position: its `time`, its `position` with `latitude` and `longitude` in
-  /// degrees, `speed` in metres per second, and whatever else is known of it.
+  /// degrees, `speed` in metres per second, and all other known values.
   fileprivate init(_ location: Location, _ time: Timestamp?) {
     var members: [(String, StreamValue)] = []
     if let time = time ?? location.timestamp { members.append(("time", .text("\(time)"))) }

@@ -20,8 +20,8 @@ final class RequestFiles: Equatable, Sendable {
     left.headerFile == right.headerFile && left.tokenFile == right.tokenFile
   }
 
-  /// Throws if there is nothing to send the headers to, more than one server that would get them,
-  /// or another reader of standard input.
+  /// Throws if no request can send the headers, if more than one server would get them, or if
+  /// standard input has another reader.
   ///
   /// - Parameters:
   ///   - file: The path or the URL of the streams; nil for the default one.

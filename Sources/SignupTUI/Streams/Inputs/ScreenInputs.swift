@@ -1,14 +1,14 @@
-/// Hands the values of inputs to a workspace of streams, whose event loop waits for keys meanwhile.
+/// Delivers the values of inputs to a workspace of streams, whose event loop waits for keys.
 ///
-/// A thread waits for the sources and does nothing else: they are read on the loop's thread, in
-/// portions between which keys are answered, and not beyond what the workspace can use.
+/// A thread only waits for the sources. They are read on the loop's thread, in portions between
+/// which keys are handled, and not beyond what the workspace can use.
 @MainActor final class ScreenInputs {
   private let inputs: StreamInputs
   private let model: StreamWorkspace
   private let wake: LoopWake
   private let loop: EventLoop
 
-  /// The number of values that are taken in a row.
+  /// The maximum number of values to take in a row.
   private static let portion = 512
   /// The number of values with a time that are read ahead.
   private static let ahead = 256
@@ -40,8 +40,8 @@
 
   /// Starts the thread that waits.
   ///
-  /// - Parameter take: Takes what has come, on the loop's thread; returns what is waited for next,
-  ///     nil to end.
+  /// - Parameter take: Takes the available values, on the loop's thread; returns what to wait for
+  ///     next, nil to end.
   /// - Returns: 0, or the `errno` of the thread that could not be started.
   nonisolated private static func startThread(
     _ wake: LoopWake, _ loop: EventLoop, _ take: @escaping @Sendable () -> Wait?
@@ -63,7 +63,7 @@
     }
   }
 
-  /// Takes what has come; returns what is waited for next, nil if all have ended.
+  /// Takes the available values; returns what to wait for next, nil if all inputs have ended.
   private func take() -> Wait? {
     var wait = Wait(milliseconds: -1)
     wake.clear()
@@ -77,7 +77,7 @@
         continue
       }
       if isFull {
-        // Until the clock has passed some of those that wait.
+        // Until the clock has passed some of the waiting values.
         wait.milliseconds = 100
       } else if feed.hasValues || feed.descriptor == nil && feed.isFillable {
         wait.milliseconds = 0
@@ -88,7 +88,7 @@
     return inputs.haveEnded ? nil : wait
   }
 
-  /// Hands values of an input on; returns true if more of them wait than are read ahead.
+  /// Delivers values of an input; returns true if more are waiting than are read ahead.
   private func takeValues(of input: StreamInputs.Bound) -> Bool {
     guard input.feed.hasValues || input.next != nil || input.mayHaveNext else { return false }
     var values: [(value: StreamValue, nanoseconds: Int?)] = []

@@ -58,7 +58,7 @@ struct ConflictPanel {
       canvas.write(line, in: rect.row(number), style: .title)
     }
     let needed = dialog.buttons.size(within: rect.width, symbols: canvas.symbols).height
-    // If not all answers can be seen, the chosen one is.
+    // If not all answers fit, the chosen one is shown.
     let height = needed <= rect.height / 2 ? needed : 1
     let body = Rect(
       x: rect.x, y: rect.y + lines.count, width: rect.width,
@@ -80,7 +80,7 @@ struct ConflictPanel {
     }
   }
 
-  /// The lines of a row, each with its cells; what is different is there to its end.
+  /// The lines of a row, each with its cells; a difference is shown to its end.
   private static func lines(
     of row: (title: String, mine: String, theirs: String), width: Int
   ) -> [[String]] {

@@ -1,7 +1,7 @@
-/// The part of the streams' time that is in the picture, and how wide it is drawn.
+/// The part of the streams' time in the picture, and the width at which it is drawn.
 ///
-/// The picture stays in place while it fills from the left, and jumps by half its width when it is
-/// full: so a new value changes the cells that it takes, and not the whole row.
+/// The picture stays still while it fills from the left, and jumps by half its width when it is
+/// full, so a new value changes only its own cells and not the whole row.
 struct MarbleWindow: Equatable {
   /// Nanoseconds of a column.
   let scale: Int
@@ -9,16 +9,16 @@ struct MarbleWindow: Equatable {
   let width: Int
   /// The column of the clock's present position, counted from its start.
   let head: Int
-  /// The first column that is in the picture.
+  /// The first column in the picture.
   let first: Int
 
   /// Makes the window of a position of the clock.
   ///
   /// - Parameters:
   ///   - position: The position, in nanoseconds.
-  ///   - scale: Nanoseconds of a column.
+  ///   - scale: Nanoseconds per column.
   ///   - width: The number of columns.
-  ///   - shown: A time that is in the picture at any rate, in nanoseconds.
+  ///   - shown: A time that must be in the picture, in nanoseconds.
   init(position: Int, scale: Int, width: Int, showing shown: Int? = nil) {
     (self.scale, self.width) = (scale, max(1, width))
     head = position / scale
@@ -65,14 +65,14 @@ struct MarbleWindow: Equatable {
 struct MarbleRowPicture {
   let recording: MarbleRecording
   let window: MarbleWindow
-  /// True for a row from which another one is made.
+  /// True for a row that another row is made from.
   var isMuted = false
   /// The number of the marble with the cursor, counted from the beginning of the stream.
   var cursor: Int?
   /// Returns the target of the mouse for the marble with a number.
   var target: ((Int) -> any Hashable & Sendable)?
 
-  /// Stands for several values of one column, and for one that has no room.
+  /// Stands for several values in one column, and for a value without enough room.
   static let several = "*"
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
@@ -109,7 +109,7 @@ struct MarbleRowPicture {
       }
       var point = Point(x(column), rect.y)
       let start = point.x
-      // The cursor is on one of the values here, or on the end.
+      // The cursor is on one of these values, or on the end.
       let chosen = cursor.map { $0 - recording.droppedCount }.flatMap {
         (index..<next).contains($0) ? $0 : nil
       }
@@ -119,7 +119,7 @@ struct MarbleRowPicture {
       }
       let room = room(before: next, of: marbles, at: point.x, in: rect, x) - (end == nil ? 0 : 1)
       if case .value(let text) = marbles[index].event {
-        // Neighbours differ, so that 1 and 2 are not read as 12.
+        // Neighbours differ in style, so that 1 and 2 are not read as 12.
         let isEven = (recording.droppedCount + index) % 2 == 0
         let style: Style =
           isMuted ? .muted : isEven ? Style(foreground: .accent, attributes: .bold) : .bold
@@ -130,7 +130,7 @@ struct MarbleRowPicture {
             Self.several, at: point, style: marked(.warning, if: chosen != nil && !isOnEnd))
         } else {
           if canvas.symbols.isASCII, shown.hasPrefix("-"), used < point.x {
-            // Else a negative number could not be distinguished from the line.
+            // Otherwise a negative number could not be distinguished from the line.
             canvas.write(" ", at: Point(point.x - 1, point.y))
           }
           point.x += canvas.write(
@@ -155,8 +155,8 @@ struct MarbleRowPicture {
     }
   }
 
-  /// The columns that a value has: up to the edge or to what comes next, from which another value
-  /// is parted by a piece of the line.
+  /// The columns available to a value: up to the edge or to the next event; a piece of the line
+  /// separates it from another value.
   private func room(
     before next: Int, of marbles: ArraySlice<Marble>, at start: Int, in rect: Rect,
     _ x: (Int) -> Int

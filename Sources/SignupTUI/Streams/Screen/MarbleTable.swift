@@ -1,4 +1,4 @@
-/// The rows of all streams, of which one is chosen and as many are drawn as fit.
+/// The rows of all streams: one is chosen, and as many are drawn as fit.
 struct MarbleTable {
   /// Which rows are in view, and which one is chosen.
   private var state = ListState(isSelectable: true)
@@ -27,7 +27,7 @@ struct MarbleTable {
     return true
   }
 
-  /// Takes the cursor along to the chosen row, to the marble at the same time.
+  /// Moves the cursor to the chosen row, to the marble at the same time.
   private mutating func followChoice(of rows: [WorkspaceRow], before: WorkspaceRow?) {
     awaited = nil
     guard let cursor, let before, let chosen = chosen(of: rows), !cursor.isIn(chosen) else {
@@ -37,8 +37,8 @@ struct MarbleTable {
     self.cursor = MarbleCursor(at: time, in: chosen)
   }
 
-  /// Moves the cursor to the next marble of the chosen row, or the one before; without a cursor, to
-  /// the first or last.
+  /// Moves the cursor to the next or previous marble of the chosen row; without a cursor, to the
+  /// first or last.
   mutating func moveCursor(by step: Int, of rows: [WorkspaceRow]) {
     guard awaited == nil, let row = chosen(of: rows) else { return }
     let (first, count) = (row.recording.droppedCount, row.recording.marbles.count)
@@ -65,7 +65,7 @@ struct MarbleTable {
     if let index = rows.firstIndex(where: value.isIn) { state.select(index) }
   }
 
-  /// The row and the marble with the cursor; nil for one that is no longer there.
+  /// The row and the marble with the cursor; nil if it is no longer there.
   func atCursor(of rows: [WorkspaceRow]) -> (row: WorkspaceRow, marble: Marble)? {
     guard let cursor, let row = chosen(of: rows), cursor.isIn(row),
       let marble = row.recording.marble(cursor.number)
@@ -73,10 +73,10 @@ struct MarbleTable {
     return (row, marble)
   }
 
-  /// The marble with the cursor, in the chosen row; nil while there is none.
+  /// The marble with the cursor, in the chosen row; nil if there is none.
   private(set) var cursor: MarbleCursor?
 
-  /// The value that the cursor goes to once its row is computed; there is no cursor meanwhile.
+  /// The value that gets the cursor once its row is computed; there is no cursor meanwhile.
   private(set) var awaited: MarbleValue?
 
   /// Draws more time in a column, or less.

@@ -1,7 +1,7 @@
 /// The form of one document.
 ///
-/// The form is a value, which the view model is given after each change; this has a copy of one of
-/// its texts with a cursor in it.
+/// The form is a value, which is given to the view model after each change; the editor has a copy
+/// of one of its texts, with a cursor.
 @MainActor final class StreamEditor: HostedForm {
   /// It ends with the screen.
   let result: Never? = nil
@@ -9,11 +9,11 @@
   let key: StreamKey
   private(set) var form: StreamForm
   var host = FormHost(focus: StreamForm.Field.name)
-  /// The text of the field that has the focus.
+  /// The text of the focused field.
   var text = StreamEditor.emptyText
   /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
-  /// The screen of all documents, which saves them, asks about them, and shows the outcome.
+  /// The screen of all documents, which saves them, asks about them, and shows the result.
   unowned let screen: StreamsScreen
 
   init(
@@ -32,7 +32,7 @@
 
   private static var emptyText: TextField { TextField(noun: "this", maximumBytes: 4_096) }
 
-  /// Takes in the document as it is saved now, with the focus where it was.
+  /// Shows the document as it is saved now, keeping the focus.
   func adopt(_ new: StreamForm) {
     form = new
     focus = host.focus
@@ -95,8 +95,7 @@
     stage()
   }
 
-  /// Changes the parts of the document, or shows why that cannot be done if there is no field
-  /// to go to then.
+  /// Changes the parts of the document, or shows why that failed if there is no field to go to.
   func change(
     orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
   ) {

@@ -1,4 +1,4 @@
-// The keys of a document that is edited.
+// The keys of an open document.
 extension StreamEditor {
   var keys: KeyMap {
     KeyMap(
@@ -26,7 +26,7 @@ extension StreamEditor {
 
   func makeHelp() -> KeyHelp { KeyHelp(title: "Keys", hints: keys.hints) }
 
-  /// Goes several fields on or back, as far as there are any.
+  /// Moves several fields forward or back, as far as there are any.
   private func jump(by step: Int) {
     let index = (stops.firstIndex(of: focus) ?? 0) + step
     focus = stops[max(0, min(index, stops.count - 1))]

@@ -1,5 +1,5 @@
-/// The form of a document as it is drawn in one frame: a title, the fields, of which as many scroll
-/// as there is no room for, what the document does with the first values, and a message.
+/// The form of a document as drawn in one frame: a title, the fields, which scroll if they do not
+/// all fit, what the document does with the first values, and a message.
 @MainActor struct StreamEditorPage: HostedPage {
   let editor: StreamEditor
   let isCovered: Bool
@@ -21,11 +21,11 @@
     message = refusal ?? screen.message ?? editor.statusRow(preview)
     // Without the title.
     let height = size.height - 1
-    // The message has its rows kept free, so that nothing jumps.
+    // Rows are kept free for the message, so that nothing moves.
     let keptRows = height >= 10 ? 2 : 1
     let needed = message.rows(width: size.width - 2, symbols: symbols)
     let pictureRows = min(preview.timeline.rows.count + 1, (height - keptRows) / 2 - 1, 9)
-    // A long sentence takes what the form leaves free.
+    // A long sentence uses the rows that the form leaves free.
     let free = height - max(0, pictureRows) - editor.form.fields.count
     messageRows = max(keptRows, min(needed, free))
     previewRows = pictureRows >= 2 ? pictureRows : 0
@@ -123,11 +123,11 @@
     let titles = min(30, max(8, rect.width * 2 / 5))
     let room = rect.width - titles - 1
     let end = preview.timeline.nanoseconds
-    // All of it, with a few columns for the last value.
+    // The whole picture, with a few columns for the last value.
     let scale = MarbleWindow.scales.first { end / $0 + 6 <= room } ?? MarbleWindow.scales.last!
     let window = MarbleWindow(position: min(end, scale * (room - 1)), scale: scale, width: room)
     canvas.write("Preview of the first values", in: rect.row(0), style: .muted)
-    // The last rows matter most; the first is where they come from.
+    // The last rows matter most; the first one shows their source.
     let shown = rows.count < rect.height ? rows[...] : rows.suffix(rect.height - 1)
     for (line, row) in shown.enumerated() {
       let area = rect.row(line + 1)

@@ -27,8 +27,7 @@ extension StreamsScreen {
     ]
   }
 
-  /// True if the cursor is on a value, which usually can be moved and edited, or was made of one
-  /// that can.
+  /// True if the cursor is on a value that usually can be moved and edited, or is made from one.
   private var isAtMovable: Bool {
     table.awaited != nil || table.atCursor(of: model.rows)?.marble.text != nil
   }
@@ -84,7 +83,7 @@ extension StreamsScreen {
 
   /// Moves the value with the cursor.
   ///
-  /// - Parameter time: Takes its present time in its row and returns its new one, in nanoseconds.
+  /// - Parameter time: Converts the value's time in its row to its new one, in nanoseconds.
   private func moveMarble(_ time: (Int) -> Int) {
     withValue { value in
       take(model.move(value, to: time((model.sourceTime(of: value) ?? 0) + value.lag)))

@@ -1,15 +1,15 @@
 /// A question over the page.
 struct StreamsQuestion {
   var dialog: Dialog
-  /// True for the question that is asked before leaving.
+  /// True for the question asked before leaving.
   var isAboutLeaving = false
   /// Performs an answer, given its index; the last answer changes nothing.
   let choose: @MainActor (Int) -> Void
 }
 
-/// The name of a file, or another line, that is typed.
+/// A prompt for the name of a file, or another line.
 struct LinePrompt {
-  /// The use that is made of it.
+  /// Its purpose.
   let title: String
   var field: TextField
   /// Uses the line, which is not empty.
@@ -94,7 +94,7 @@ extension StreamsScreen {
     if response == .open, !isInterrupt { return }
     question = nil
     if isInterrupt {
-      // While it is asked whether to leave: leave.
+      // If the open question is whether to leave, this leaves.
       leavesByInterrupt = true
       if asked.isAboutLeaving { finish() }
     } else if case .chosen(let answer) = response, answer < asked.dialog.answers.count - 1 {

@@ -4,31 +4,31 @@
 
   let model: StreamWorkspace
   var table = MarbleTable()
-  /// The document that is edited; nil while the rows are shown.
+  /// The open document; nil while the rows are shown.
   var editor: StreamEditor?
   /// The question over the page.
   var question: StreamsQuestion?
-  /// A line that is typed.
+  /// The open prompt for a line.
   var prompt: LinePrompt?
-  /// A document that another program has changed, too.
+  /// The conflict with a document that another program has also changed.
   var comparison: ConflictPanel?
-  /// The one document that was to be saved then; nil for all of a file.
+  /// The single document to save then; nil for the whole file.
   private var savedAlone: String?
-  /// The column in which the mouse took a marble that it holds, and the marble's time then, in
-  /// nanoseconds from the beginning of its stream.
+  /// The column where the mouse grabbed the marble that it is dragging, and the marble's time then,
+  /// in nanoseconds from the start of its stream.
   var drag: (column: Int, nanoseconds: Int)?
   var help: KeyHelp?
-  /// The effect of the last key, or why it had none.
+  /// The effect of the last key, or the reason why it had none.
   var message: MessageRow?
-  /// The problems that were known when the message was shown.
+  /// The problems known when the message was shown.
   private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
   private var isTooSmall = false
   var leavesByInterrupt = false
-  /// True if there is nothing to show without documents, not even a way to reset them.
+  /// True if nothing can be shown without documents, not even how to reset them.
   private let needsDocuments: Bool
-  /// Why there are no documents, which has ended the screen.
+  /// The reason why there are no documents, which has ended the screen.
   private(set) var failure: StreamStoreError?
 
   /// - Parameter needsDocuments: Whether the screen ends if the source turns out to be unusable.
@@ -37,7 +37,7 @@
     model.grain = table.scale
   }
 
-  /// Asks the event loop for frames as the model changes.
+  /// Requests frames from the event loop as the model changes.
   func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
@@ -51,7 +51,7 @@
     }.store(in: &cancellables)
   }
 
-  /// Ends where what was read at first cannot be shown.
+  /// Ends the screen if the contents read first cannot be shown.
   private func endIfUnusable() {
     guard needsDocuments, let failure = model.loadFailure else { return }
     self.failure = failure
@@ -69,7 +69,7 @@
   // MARK: Keys
 
   func handle(_ event: InputEvent) {
-    // While nothing can be seen, keys do nothing but leave, with the same question.
+    // While nothing is visible, keys can only leave, with the same question.
     let leaving = [KeyPress(.escape), .control("c"), KeyPress(.character("q"))]
     if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
     settleCursor()
@@ -92,7 +92,7 @@
   /// The chosen row.
   var chosen: WorkspaceRow? { table.chosen(of: model.rows) }
 
-  /// The file that new documents go into, and that is saved and reset.
+  /// The file for new documents, which is also saved and reset.
   var currentFile: String? { editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name }
 
   func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
@@ -127,7 +127,7 @@
     edit(key)
   }
 
-  /// Shows in an editor in which nothing is changed what another program has saved.
+  /// Shows a document saved by another program in an editor without changes.
   func followSaved() {
     guard let editor, model.isOutdated(editor.form, in: editor.key.file) else { return }
     guard let form = model.form(of: editor.key) else {
@@ -152,12 +152,12 @@
 
   // MARK: Saving
 
-  /// Saves a file, asking about each document that another program has changed, too.
+  /// Saves a file, asking about each document that another program has also changed.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - id: The one document to save; nil for all.
-  ///   - done: Called if everything is saved.
+  ///   - id: The single document to save; nil for all.
+  ///   - done: Called if everything was saved.
   func save(_ file: String, only id: String? = nil, then done: @escaping @MainActor () -> Void = {})
   {
     savedAlone = id
@@ -165,7 +165,7 @@
     sayWorking("Saving \(file)")
   }
 
-  /// Shows that a file is large enough to take a while, if one is under way.
+  /// Shows that work on a large file takes a while, if it is under way.
   func sayWorking(_ text: String) { if model.isWorking { say(text, .pending) } }
 
   /// - Returns: True if everything is saved.
@@ -192,7 +192,7 @@
     return true
   }
 
-  /// Shows that there is nothing to save, and what is wrong where a file cannot be read.
+  /// Shows that there is nothing to save, and the error if a file cannot be read.
   func sayNothingToSave(of file: String? = nil) {
     if let problem = file.flatMap({ model.file($0)?.loadProblem }) ?? model.loadFailure {
       say("There is nothing to save. \(problem)", .warning)

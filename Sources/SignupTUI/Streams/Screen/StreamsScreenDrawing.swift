@@ -1,5 +1,5 @@
 extension StreamsScreen {
-  /// Below this there are no rows, only a notice.
+  /// Below this size, only a notice is drawn.
   static let minimumSize = Size(20, 6)
 
   func draw(on canvas: inout Canvas) {
@@ -38,7 +38,7 @@ extension StreamsScreen {
   private func drawRows(in rect: Rect, on canvas: inout Canvas) {
     drawTitle(in: rect.row(0), on: &canvas)
     let (rows, status) = (model.rows, status)
-    // A long sentence takes the rows of what is lowest.
+    // A long sentence uses the lowest rows.
     let most =
       if status.kind == .hint { 1 } else if status == marbleMessage { max(1, rect.height / 2) } else
       { max(1, min(3, rect.height / 4)) }
@@ -79,7 +79,7 @@ extension StreamsScreen {
     }
   }
 
-  /// The last row but one: what the last key has done, what is wrong, or what is not saved.
+  /// The last row but one: the effect of the last key, an error, or what is not saved.
   private var status: MessageRow {
     let problems = model.problems
     let new = problems.first { !knownProblems.contains($0) }

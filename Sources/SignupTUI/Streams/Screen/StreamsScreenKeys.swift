@@ -12,7 +12,7 @@ extension StreamsScreen {
       .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
       .elsewhere(MarbleRowPicture.several, "several values, or no room; | is the end"),
     ]
-    // In two parts, which older compilers need a type for.
+    // In two parts, and with a type for older compilers.
     let own: [KeyBinding] = [leaving] + clockKeys + marbleKeys + documentKeys + fileKeys
     return KeyMap(own + KeyBinding.ofTheLoop + last)
   }

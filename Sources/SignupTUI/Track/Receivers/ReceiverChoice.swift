@@ -59,7 +59,7 @@ struct ReceiverChoice: Sendable {
   /// The same as a required operand.
   static let givenPipe = CommandSpec.Operand(placeholder: "-", noun: "dash")
 
-  /// Returns the rules by which only one receiver is followed, and no simulated one with it.
+  /// Returns the rules that allow only one receiver, and no simulated one with it.
   static func rules(simulation: [OptionSpec]) -> [OptionRule] {
     let pairs = specs.indices.flatMap { index in
       specs[..<index].map {
@@ -78,9 +78,9 @@ protocol NamedReceiver: Sendable {
   func choice(in arguments: Arguments) throws(UsageError) -> ReceiverChoice?
 }
 
-/// A kind of receiver, with an option whose value says which one it is.
+/// A kind of receiver, with an option whose value identifies the receiver.
 struct ReceiverKind<Value: Sendable>: NamedReceiver {
-  /// The option, with what it is called and how its text is read.
+  /// The option, with its name and how its text is read.
   let option: Option<Value>
   /// The format of the receiver's bytes.
   let format: TraceFormat
@@ -114,11 +114,11 @@ extension ReceiverChoice {
         "Unexpected argument '\(operand)' for track. Use --device "
           + "\(operand) for a device, replay for a file, and - for a pipe.")
     }
-    // Input from a pipe comes before the value of a variable.
+    // Input from a pipe overrides the value of a variable.
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
     var named: ReceiverChoice?
     for kind in Self.kinds where !isPiped {
-      // Each is read, so that a faulty value of a variable is always reported.
+      // Each option is read, so that an invalid value of a variable is always reported.
       let choice = try kind.choice(in: arguments)
       named = named ?? choice
     }
@@ -130,8 +130,8 @@ extension ReceiverChoice {
     self = choice
   }
 
-  /// Returns the descriptor of the keys: if standard input is the receiver, the terminal's own, or
-  /// -1 if there is none.
+  /// Returns the descriptor for keys: if standard input is the receiver, the terminal's own, or -1
+  /// if there is none.
   func keys() throws(UsageError) -> Int32 {
     guard self == .standardInput else { return 0 }
     return try TerminalKeys.beside("the receiver's output", pipedInto: "track")

@@ -25,7 +25,7 @@
     }
   }
 
-  /// Writes them until no more come; what is wrong goes to standard error.
+  /// Writes lines until no more come; errors go to standard error.
   func run(
     _ location: LocationViewModel, on loop: EventLoop, _ display: Display,
     isOver: @escaping () -> Bool

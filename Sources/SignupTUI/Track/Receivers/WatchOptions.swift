@@ -1,4 +1,4 @@
-/// The alarms of a receiver's track, as far as the command line says them.
+/// The alarms of a receiver's track, as given on the command line.
 struct WatchOptions: Equatable, Sendable {
   /// The position to go to.
   var mark: Coordinate?
@@ -33,7 +33,7 @@ struct WatchOptions: Equatable, Sendable {
 
   static let noBell = OptionSpec("--no-bell", help: "do not ring the bell for alarms")
 
-  /// All of them.
+  /// All options.
   static let specs = [mark.spec, anchor.spec, reckoned, noBell]
 }
 
@@ -52,7 +52,7 @@ enum LengthText {
     ("nmi", 1852), ("km", 1000), ("mi", 1609.344), ("ft", 0.3048), ("m", 1),
   ]
 
-  /// Metres of `50m`, `1km`, `1 mi`, `0.5nmi`, `150ft`; without a unit they are metres.
+  /// The metres of `50m`, `1km`, `1 mi`, `0.5nmi`, `150ft`; the default unit is metres.
   static func metres(_ text: String) -> Double? {
     let text = text.lowercased().filter { $0 != " " }
     let unit = units.first { text.hasSuffix($0.name) }

@@ -1,4 +1,4 @@
-/// The clock that times are shown by: UTC, or that of a zone.
+/// The clock for showing times: UTC, or that of a zone.
 struct ClockZone: Equatable, Sendable {
   let rules: TimeZoneRules
 
@@ -23,12 +23,12 @@ struct ClockZone: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// The clock of a name: `UTC`, `local`, `+02:00`, or a zone of the system's tzdata such as
+  /// The clock with a name: `UTC`, `local`, `+02:00`, or a zone of the system's tzdata such as
   /// `Europe/Stockholm`; nil if there is none.
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - folder: Where tzdata lies.
+  ///   - folder: The folder of tzdata.
   init?(named name: String, in folder: String = TimeZoneRules.folder) {
     // For the system an empty name is UTC.
     guard !name.isEmpty, let rules = TimeZoneRules(named: name, in: folder) else { return nil }

@@ -1,6 +1,6 @@
 /// The tracks of a trace to choose from, and its routes and waypoints, a row each.
 struct ContentsTable {
-  /// The part of the trace that a row stands for.
+  /// The part of the trace in a row.
   enum Row: Equatable {
     /// All tracks.
     case all
@@ -24,7 +24,7 @@ struct ContentsTable {
     ], placeholder: "no tracks and no places", state: ListState(isSelectable: true))
   private var rows: [Row] = []
 
-  /// The row that is chosen.
+  /// The chosen row.
   var chosen: Row? { table.state.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil } }
 
   mutating func draw(_ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas)

@@ -1,11 +1,11 @@
-/// The fixes of a track, a row each, the newest last; a replay's are all of its trace.
+/// The fixes of a track, one row each, the newest last; for a replay, all fixes of its trace.
 struct FixTable {
   var table = Table(columns: [], state: ListState(isSelectable: true))
-  /// The row of the present fix as of the last frame: the choice goes on with it, until another
-  /// row is chosen.
+  /// The row of the current fix in the last frame: the choice moves with it until the user chooses
+  /// another row.
   private var present: Int?
 
-  /// The number of the fix that is chosen.
+  /// The number of the chosen fix.
   var chosen: Int? { table.state.selection }
 
   private typealias Column = TextColumn<(number: Int, fix: Location?)>
@@ -61,7 +61,7 @@ struct FixTable {
   private func motionColumns(
     of fixes: FixRows, _ sample: Location?, _ units: UnitSystem
   ) -> [Column] {
-    /// The speed and the course of the step to a fix, for what it does not say itself.
+    /// The speed and the course of the step to a fix, if the fix does not have them itself.
     func step(to number: Int, _ fix: Location) -> (speed: Double, start: Coordinate)? {
       guard let start = fixes.fix(number - 1), let time = fix.timestamp,
         let before = start.timestamp, before < time
@@ -71,7 +71,7 @@ struct FixTable {
     }
     func course(_ number: Int, _ fix: Location) -> String? {
       if let course = fix.shownCourse { return FigureText.course(course) }
-      // A course that is reported but not shown belongs to a receiver at rest.
+      // A course that is reported but not shown comes from a receiver at rest.
       guard fix.course == nil, let step = step(to: number, fix), step.speed >= 0.5 else {
         return nil
       }
@@ -110,7 +110,7 @@ struct FixTable {
       }
   }
 
-  /// Decimals of seconds, by the fixes around the one that is chosen.
+  /// Decimal places of seconds, chosen from the fixes around the chosen one.
   private func timeDecimals(of fixes: FixRows) -> Int {
     guard let middle = chosen ?? fixes.numbers.last else { return 0 }
     return FigureText.timeDecimals(

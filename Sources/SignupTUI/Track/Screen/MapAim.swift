@@ -1,47 +1,47 @@
-/// The part of the map that the user wants to see: all of it, or a part at a scale, which may
-/// follow the present position.
+/// The part of the map that the user wants to see: everything, or a part at a scale, which may
+/// follow the current position.
 struct MapAim: Equatable {
   /// All, or a scale.
   private(set) var extent = MapView.Extent.whole
-  /// The middle where it does not follow the present position.
+  /// The centre if the map does not follow the current position.
   private(set) var middle: Coordinate?
-  /// The metres to a dot where all is shown, as of the last view.
+  /// The metres per dot when everything is shown, in the last view.
   private var wholeScale: Double?
   /// The view that was shown last.
   private var view: MapView?
 
   /// As fine as the best receivers.
   private static let finest = 0.02
-  /// The least length that `f` shows across the smaller side, metres.
+  /// The minimum length in metres that `f` shows across the smaller side.
   private static let followed = 1000.0
 
-  /// Takes in what is shown.
+  /// Updates the state from the view shown.
   mutating func shows(_ view: MapView?, wholeScale: Double?) {
     (self.view, self.wholeScale) = (view, wholeScale)
-    // A route that has become small is shown whole before it is shown smaller.
+    // A route that would be smaller than the map is shown whole instead.
     if case .scale(let scale) = extent, let wholeScale, scale >= wholeScale, middle == nil {
       extent = .whole
     }
   }
 
-  /// Goes nearer, to about half of what is seen.
+  /// Zooms in, to about half the visible area's size.
   mutating func zoomIn() {
     guard let view else { return }
-    // Several keys may come before the next frame.
+    // Several keys may arrive before the next frame.
     var present = view.metresPerDot
     if case .scale(let scale) = extent { present = scale }
     let nearer = UnitSystem.roundNumber(atLeast: max(present / 2.5, Self.finest))
     if nearer < present { extent = .scale(nearer) }
   }
 
-  /// Goes further away, to about double of what is seen, in the end to all there is.
+  /// Zooms out, to about double the visible area's size, and finally to everything.
   mutating func zoomOut() {
     guard case .scale(let scale) = extent else { return }
     let wider = UnitSystem.roundNumber(atLeast: scale * 1.9)
     if let wholeScale, wider < wholeScale { extent = .scale(wider) } else { showWhole() }
   }
 
-  /// Lets the mouse's wheel go nearer or further away; false if it means nothing here.
+  /// Handles the mouse wheel, which zooms; returns false if it has no effect here.
   mutating func handle(_ mouse: Mouse) -> Bool {
     switch mouse.action {
     case .scrollUp: zoomIn()
@@ -51,10 +51,10 @@ struct MapAim: Equatable {
     return true
   }
 
-  /// Shows everything there is.
+  /// Shows everything.
   mutating func showWhole() { (extent, middle) = (.whole, nil) }
 
-  /// Keeps the present position in view, or stays where the view is.
+  /// Starts or stops keeping the current position in view.
   mutating func toggleFollow() {
     guard let view else { return }
     switch (extent, middle) {
@@ -71,7 +71,7 @@ struct MapAim: Equatable {
   /// Moves the view by parts of its width and height, and follows no longer.
   mutating func pan(east: Double, north: Double) {
     guard let view else { return }
-    // Several keys may come before the next frame.
+    // Several keys may arrive before the next frame.
     if extent == .whole { extent = .scale(view.metresPerDot) }
     guard case .scale(let scale) = extent else { return }
     middle = view.moved(middle ?? view.center, at: scale, east: east, north: north)

@@ -1,19 +1,19 @@
 /// The meaning of the colour of a map's line.
 enum MapColour: CaseIterable, Equatable {
-  /// Each track its own, as far as it was played.
+  /// Each track in its own colour, as far as it was played.
   case plain
   /// The speed there.
   case speed
   /// The height there.
   case height
-  /// Each track its own, also ahead: tracks beside each other.
+  /// Each track in its own colour, even ahead: tracks side by side.
   case tracks
 
   /// The colour of a point's track among others.
   ///
   /// - Parameters:
-  ///   - point: The point, which knows how many tracks began before its own.
-  ///   - trackIndex: The number of tracks beside it that come before its own.
+  ///   - point: The point, which contains the number of tracks that began before its own.
+  ///   - trackIndex: The number of parallel tracks before its own.
   static func role(of point: TrackPath.Point, trackIndex: Int) -> Role {
     let roles: [Role] = [.accent, .success, .ramp4, .ramp2, .danger, .ramp5, .warning]
     return roles[(Int(point.track) + trackIndex) % roles.count]
@@ -27,11 +27,11 @@ struct MapRamp: Equatable {
   let low: Double
   /// The value of the highest colour.
   let high: Double
-  /// Both as text.
+  /// Both ends as text.
   private let legend: [String]
 
-  /// Makes the colours for all values of a track; nil if the line is plain, or nothing is known
-  /// of what its colour would say.
+  /// Makes the colours for all values of a track; nil if the line is plain, or if the values for
+  /// its colour are unknown.
   init?(_ colour: MapColour, for statistics: TrackStatistics, units: UnitSystem) {
     self.colour = colour
     switch colour {
@@ -48,14 +48,14 @@ struct MapRamp: Equatable {
     }
   }
 
-  /// The colour of a point; muted where its value is not known.
+  /// The colour of a point; muted if its value is unknown.
   func role(of point: TrackPath.Point) -> Role {
     let value = colour == .speed ? point.speed : point.altitude
     guard let value, high > low else { return value == nil ? .muted : .ramp1 }
     return .ramp((value - low) / (high - low))
   }
 
-  /// The colours and the values at their ends, in one row from its left, as far as there is room.
+  /// The colours and the values at their ends, from the left of one row, as far as there is room.
   func draw(in row: Rect, on canvas: inout Canvas) {
     let name = colour == .speed ? "speed" : "height"
     let width = Glyph.columns(of: "\(name) \(legend[0]) ") + 5 + Glyph.columns(of: " " + legend[1])

@@ -1,4 +1,4 @@
-/// The whole route, drawn faintly below the line so far. Drawn again when it or the view changes.
+/// The whole route, drawn faintly below the line so far. It is redrawn when it or the view changes.
 struct RouteLayer {
   private var drawn = DotCanvas(size: Size(0, 0))
   private var view: MapView?
@@ -6,10 +6,10 @@ struct RouteLayer {
   private var thinningCounts: [Int] = []
   private var plans: [TraceContents.Line] = []
   private var isColoured = false
-  /// The number of times that it was drawn again.
+  /// The number of times that it was redrawn.
   private(set) var revision = 0
 
-  /// The picture of whole tracks and, as faint, of routes; an empty one if there are none.
+  /// The picture of whole tracks and, faintly, of routes; empty if there are none.
   ///
   /// - Parameter isColoured: Whether each track has its own colour.
   mutating func picture(
@@ -40,8 +40,8 @@ struct RouteLayer {
   }
 }
 
-/// The lines so far, above the route. New points are added to what was drawn, as long as all else
-/// is the same.
+/// The lines so far, above the route. New points are added to the picture while everything else is
+/// the same.
 struct LineLayer {
   private var drawn = DotCanvas(size: Size(0, 0))
   private var view: MapView?
@@ -64,14 +64,14 @@ struct LineLayer {
     }
   }
 
-  /// The picture of lines on another picture.
+  /// The picture of lines over another picture.
   ///
   /// - Parameters:
   ///   - paths: The lines, by the indices of their tracks.
-  ///   - view: What is shown of the world.
+  ///   - view: The visible part of the world.
   ///   - ramp: The colours; nil for one.
   ///   - under: The picture below.
-  ///   - revision: What changes with that picture.
+  ///   - revision: A number that changes with that picture.
   mutating func picture(
     _ paths: [TrackPath], _ view: MapView, _ ramp: MapRamp?, on under: DotCanvas, revision: Int
   ) -> DotCanvas {
@@ -88,8 +88,8 @@ struct LineLayer {
       }
       lines[trackIndex].count = path.points.count
     }
-    // The newest points are kept only when they are far enough from the last, so they are not
-    // drawn for good.
+    // The newest points are kept only if they are far enough from the last one, so they are not
+    // drawn permanently.
     var picture = drawn
     for (trackIndex, path) in paths.enumerated() {
       guard let head = path.head, !head.startsSegment, let last = path.points.last,
@@ -104,7 +104,7 @@ struct LineLayer {
 }
 
 extension DotCanvas {
-  /// Draws the points of a line from an index on, each with the line from the one before.
+  /// Draws the points of a line from an index on, each with the line from the previous one.
   fileprivate mutating func draw(
     _ path: TrackPath, from first: Int = 0, in view: MapView, role: (TrackPath.Point) -> Role
   ) {

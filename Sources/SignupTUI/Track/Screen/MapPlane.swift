@@ -1,15 +1,15 @@
 /// The plane of a map: metres east and north of its origin.
 ///
-/// Up to 80° of latitude equirectangular, as `LocalProjection`. Nearer to a pole, where that would
-/// draw a degree of longitude as wide as at the origin, by distance and direction from the pole
-/// (azimuthal equidistant), so that a length is as long in every direction: north is up at the
-/// origin alone.
+/// Up to 80° of latitude it is equirectangular, as in `LocalProjection`. Nearer to a pole that
+/// would draw a degree of longitude as wide as at the origin, so distance and direction from the
+/// pole are used (azimuthal equidistant). Lengths are then equal in every direction, but north is
+/// up only at the origin.
 struct MapPlane: Equatable {
   let origin: Coordinate
   private let local: LocalProjection
   private let isPolar: Bool
 
-  /// From this latitude on the pole is the plane's middle.
+  /// From this latitude on, the pole is the plane's centre.
   private static let polarLatitude = 80.0
 
   init(origin: Coordinate) {
@@ -38,7 +38,7 @@ struct MapPlane: Equatable {
       longitude: (origin.longitude + angle).remainder(dividingBy: 360))
   }
 
-  /// The part of the plane that a box takes.
+  /// The part of the plane that a box covers.
   func extent(of bounds: CoordinateBounds) -> (middle: PlanePoint, width: Double, height: Double) {
     guard isPolar else {
       return (

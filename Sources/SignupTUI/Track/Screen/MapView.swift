@@ -2,9 +2,9 @@
 struct MapView: Equatable {
   /// The part of the world that the map keeps in view.
   enum Extent: Equatable {
-    /// Everything there is.
+    /// Everything.
     case whole
-    /// So many metres to a dot, around a position.
+    /// A number of metres per dot, around a position.
     case scale(Double)
   }
 
@@ -19,18 +19,18 @@ struct MapView: Equatable {
   /// The map's height in dots.
   let rows: Int
 
-  /// The least extent that fills a map: below it there is nothing but noise to see.
+  /// The minimum extent of a map: anything smaller is only noise.
   private static let leastExtent = 40.0
 
   /// The coordinate in the middle.
   var center: Coordinate { projection.coordinate(middle) }
 
-  /// Shows all of a box.
+  /// Shows a whole box.
   ///
   /// - Parameters:
   ///   - bounds: The box.
-  ///   - head: Where a track goes on that may leave the box: most of the room to spare is on that
-  ///     side; nil where the box will not grow.
+  ///   - head: The position from which a track may leave the box: most of the spare room is on that
+  ///     side; nil if the box will not grow.
   ///   - columns: The map's width in dots.
   ///   - rows: The map's height in dots.
   init?(whole bounds: CoordinateBounds, growingAt head: Coordinate?, columns: Int, rows: Int) {
@@ -46,7 +46,7 @@ struct MapView: Equatable {
       middle = center
       return
     }
-    // A fifth of room and the round scale above: seldom redrawn, well filled.
+    // A fifth to spare and the next round scale: rarely redrawn, well filled.
     metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
     let point = projection.point(head)
     middle = PlanePoint(
@@ -56,13 +56,13 @@ struct MapView: Equatable {
         + MapView.lead(point.north - center.north, of: height, in: Double(rows) * metresPerDot))
   }
 
-  /// Shows the surroundings of a position.
+  /// Shows the area around a position.
   ///
   /// - Parameters:
   ///   - coordinate: The position to show.
   ///   - metresPerDot: The scale.
-  ///   - isSteady: Whether positions near each other have the same view, so that the picture stays
-  ///     while a track goes through it; else it is in the middle.
+  ///   - isSteady: Whether nearby positions have the same view, so that the picture stays still
+  ///     while a track crosses it; otherwise the position is in the middle.
   ///   - columns: The map's width in dots.
   ///   - rows: The map's height in dots.
   init?(
@@ -75,8 +75,8 @@ struct MapView: Equatable {
       middle = PlanePoint(east: 0, north: 0)
       return
     }
-    // The view follows from the position alone, however one came there: middles lie on a grid, half
-    // a map apart, on a plane that touches the Earth nearby.
+    // The view depends on the position alone, however it was reached: centres are on a grid, half a
+    // map apart, on a plane that touches the Earth nearby.
     let degree = 4.0
     projection = MapPlane(
       origin: Coordinate(
@@ -88,7 +88,7 @@ struct MapView: Equatable {
       east: (point.east / across).rounded() * across, north: (point.north / down).rounded() * down)
   }
 
-  /// Returns true if a box still lies inside, so that the picture may stay.
+  /// Returns true if a box is still inside, so that the picture may stay.
   func holds(_ bounds: CoordinateBounds) -> Bool {
     let (left, bottom) = dot(Coordinate(latitude: bounds.south, longitude: bounds.west))
     let (right, top) = dot(Coordinate(latitude: bounds.north, longitude: bounds.east))
@@ -116,8 +116,8 @@ struct MapView: Equatable {
     )
   }
 
-  /// Returns the shift of the middle towards the present position: up to four fifths of the room
-  /// beside the track, the more the nearer it is to the track's end on that side.
+  /// Returns the shift of the centre towards the current position: up to four fifths of the room
+  /// next to the track, and more the nearer it is to the track's end on that side.
   private static func lead(_ offset: Double, of extent: Double, in room: Double) -> Double {
     guard extent > 0 else { return 0 }
     return min(1, max(-1, 2 * offset / extent)) * 0.4 * max(0, room - extent)

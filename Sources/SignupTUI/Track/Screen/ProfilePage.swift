@@ -1,32 +1,32 @@
 /// The measurements along a track, and the present position in it.
 struct ShownProfile {
   var profile = TrackProfile()
-  /// The fix at the present position: its own values are shown, the curves have means.
+  /// The fix at the current position: its own values are shown, while the curves contain means.
   var fix: Location?
-  /// Its speed if it says none.
+  /// Its derived speed if it has none.
   var derivedSpeed: Double?
   /// The measurements at the present position.
   var sensors = Sensors()
-  /// The log's time at the present position; nil for a track that is at its end.
+  /// The log's time at the current position; nil for a track that is at its end.
   var clock: Duration?
-  /// The distance to the present position, metres; nil if that is not known.
+  /// The distance to the current position in metres; nil if unknown.
   var distance: Double?
-  /// The length of the whole; nil if that is not known.
+  /// The total duration; nil if unknown.
   var duration: Duration?
-  /// The distance that is left; nil if that is not known.
+  /// The remaining distance; nil if unknown.
   var ahead: TrackProgress?
 }
 
-/// Curves above each other, over the distance or the time, with the present position and its
+/// Stacked curves over the distance or the time, with the current position and its
 /// values.
 struct ProfilePage {
   let shown: ShownProfile
   let units: UnitSystem
   var axis = TrackProfile.Axis.time
-  /// The number of curves that are skipped, for a window that does not hold all.
+  /// The number of curves to skip, for a window without room for all.
   var first = 0
 
-  /// A curve: its name, its values, and how one of them is written.
+  /// A curve: its name, its values, and their format.
   private struct Curve {
     let name: String
     let values: [Double?]
@@ -40,10 +40,10 @@ struct ProfilePage {
   /// The mark of the profile's area, for the mouse.
   struct Target: Hashable {}
 
-  /// The rows that a curve takes at least, with its name.
+  /// The minimum number of rows for a curve, including its name.
   private static let leastRows = 4
 
-  /// Draws what there is room for: below four rows nothing.
+  /// Draws as much as there is room for; below four rows nothing.
   func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
     let all = ProfilePage.order.filter(shown.profile.quantities.contains)
     let room = max(1, (rect.height - 1) / Self.leastRows)
@@ -170,7 +170,7 @@ struct ProfilePage {
       style: Style(foreground: .warning, attributes: .bold))
   }
 
-  /// The ends of the axis, and between them the present position and what is ahead.
+  /// The ends of the axis, and between them the current position and what is ahead.
   private func drawAxis(in row: Rect, on canvas: inout Canvas) {
     func text(_ position: Double) -> String {
       axis == .time ? FigureText.time(.seconds(Int(position))) : units.distance(position)

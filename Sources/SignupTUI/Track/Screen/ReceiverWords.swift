@@ -30,7 +30,7 @@ extension ReceiverViewModel {
   /// The recording in words; nil if there is none.
   var recording: String? { logProblem.map { "\($0)" } ?? logPath.map { "recording in \($0)" } }
 
-  /// The line above the keys, below a title that names the receiver; what is wrong comes first.
+  /// The line above the keys, below a title that names the receiver; errors come first.
   var statusLine: String {
     if let logProblem { return "\(logProblem)" }
     let words =

@@ -1,16 +1,16 @@
-/// The line in which a position of a trace, or a part of a waypoint's name, is typed.
+/// The line for typing a position in a trace, or a part of a waypoint's name.
 struct ReplayPrompt {
-  /// The purpose of the text that is typed.
+  /// The purpose of the typed text.
   enum Purpose {
-    /// The position that the replay goes to.
+    /// The position for the replay to go to.
     case position
-    /// The waypoint that is looked at.
+    /// The waypoint to look at.
     case waypoint
   }
 
   let purpose: Purpose
   private var field: TextField
-  /// The reason why what was typed is not a position; nil while nothing is wrong.
+  /// The reason why the typed text is not a position; nil if there is no error.
   private(set) var problem: String?
 
   init(_ purpose: Purpose = .position) {
@@ -23,7 +23,7 @@ struct ReplayPrompt {
 
   /// The effect of an event.
   enum Outcome: Equatable {
-    /// It stays open.
+    /// The prompt stays open.
     case stays
     /// It is closed without a position.
     case closes
@@ -33,7 +33,7 @@ struct ReplayPrompt {
     case finds(String)
   }
 
-  /// Lets an event act on it.
+  /// Handles an event.
   mutating func handle(_ event: InputEvent) -> Outcome {
     switch event {
     case .key(KeyPress(.escape)), .key(.control("c")): return .closes
@@ -57,7 +57,7 @@ struct ReplayPrompt {
   /// Shows why the trace has no such position.
   mutating func refuse(_ sentence: String) { problem = sentence }
 
-  /// Draws it in a row, and its keys below; or a problem there, if there is no room beside.
+  /// Draws it in a row, with its keys below; or with a problem there, if the row has no room.
   mutating func draw(in row: Rect, below footer: Rect, on canvas: inout Canvas) {
     let label = purpose == .position ? "Go to: " : "Find waypoint: "
     var x = row.x

@@ -1,4 +1,4 @@
-/// A trace that is played: the track up to its present position, and the controls of a player.
+/// A trace being played: the track up to the current position, and the controls of a player.
 @MainActor final class ReplayScreen: Screen {
   private(set) var result: ScreenEnd?
 
@@ -14,7 +14,7 @@
   /// - Parameters:
   ///   - session: The replay, with the tracks to choose from.
   ///   - look: How map and metrics look at first.
-  ///   - title: What is played; nil for the name of its file.
+  ///   - title: The title; nil for the name of the file.
   init(session: ReplaySession, look: TrackLook = TrackLook(), title: String? = nil) {
     (self.session, self.title) = (session, title)
     panel = TrackPanel(
@@ -27,7 +27,7 @@
     self.init(session: ReplaySession(replay: model), look: look)
   }
 
-  /// Asks the event loop for frames as the model changes, also that of another track.
+  /// Requests frames from the event loop as the model changes, even if another track is chosen.
   func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
@@ -128,7 +128,7 @@
     ]
   }
 
-  /// Lets the mouse go to a point of the bar, and act on what is shown.
+  /// Handles the mouse, which can go to a point of the bar, and act on the page.
   private func handle(_ mouse: Mouse) {
     if mouse.target(as: ReplayBar.Target.self) != nil, mouse.scroll == 0 {
       if let fraction = mouse.fraction { model.seek(toProgress: fraction) }
@@ -156,7 +156,7 @@
     }
   }
 
-  /// Goes to a part of the profile's axis.
+  /// Goes to a fraction of the profile's axis.
   private func goInProfile(to part: Double) {
     switch panel.profileAxis {
     case .time: model.seek(toProgress: part)
@@ -221,7 +221,7 @@
       title
       ?? (model.path == "-"
         ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
-    // The widest state's room is kept free, so that pausing moves nothing.
+    // The room for the widest state is kept free, so that pausing moves nothing.
     let widest = Glyph.columns(of: "|| paused 1000x") + 2
     let room = min(rect.width - Glyph.columns(of: state) - 2, max(24, rect.width - widest))
     panel.drawTitle(

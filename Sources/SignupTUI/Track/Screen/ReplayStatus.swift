@@ -1,10 +1,9 @@
-/// The line below a replay's bar: what is going on, or what the trace is; and what had to be left
-/// out of it.
+/// The line below a replay's bar: its state or the trace's kind, and what had to be left out.
 @MainActor struct ReplayStatus {
   let model: ReplayViewModel
   var units = UnitSystem.metric
 
-  /// Pauses of the log from which on they are mentioned.
+  /// The minimum length of a log's pause to mention.
   private static let noticed = Duration.seconds(10)
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
@@ -23,14 +22,14 @@
       let totals = ShownTrack(model).trace?.sentence(units)
       let words = [totals.map { "Total: " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
       let line = TextWrapping.clauses(of: words, width: rect.width)
-      // A number that is cut would be another one.
+      // A number that is cut would be misread.
       let fits = Glyph.columns(of: line) <= rect.width
       canvas.write(
         fits ? line : TextWrapping.clauses(of: kind, width: rect.width), in: rect, style: .muted)
     }
   }
 
-  /// The loop, with the sums of its part if there is room, or a pause of the log that would look
+  /// The loop, with the sums of its part if there is room, or a pause in the log that would look
   /// like a standstill.
   private func notice(width: Int) -> String? {
     let playback = model.playback

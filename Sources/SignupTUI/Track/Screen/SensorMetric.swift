@@ -1,4 +1,4 @@
-/// A measurement besides the position: its names, and how it is shown.
+/// A measurement other than the position: its names, and how it is shown.
 struct SensorMetric: Sendable {
   let quantity: TrackProfile.Quantity
   let name: String
@@ -7,12 +7,12 @@ struct SensorMetric: Sendable {
   let value: @Sendable (Sensors) -> Double?
   /// Returns a value in its unit.
   let text: @Sendable (Double) -> String
-  /// The columns that it takes in a table of fixes, and its rank there.
+  /// Its width in a table of fixes, and its rank there.
   let column: (width: Int, rank: Int)
   /// The distance of the round values at the ends of its curve.
   let step: Double
 
-  /// All of them, the most important ones first.
+  /// All measurements, the most important ones first.
   static let all = [
     SensorMetric(
       quantity: .heartRate, name: "Heart rate", shortName: "Heart", value: \.heartRate,

@@ -1,5 +1,5 @@
-/// All that a frame shows of a track, as values: a screen takes it from its view model once a
-/// frame.
+/// Everything that a frame shows of a track, as values: a screen reads it from its view model once
+/// a frame.
 struct ShownTrack {
   /// Line, metrics and sky.
   var snapshot = TrackSnapshot()
@@ -9,47 +9,46 @@ struct ShownTrack {
   var errorMessage: String?
   /// The age of the latest fix, and of the latest report.
   var staleness = Staleness()
-  /// The facts of the trace that is played; nil for a receiver.
+  /// The facts of the trace being played; nil for a receiver.
   var trace: TraceFacts?
   /// The track of the whole trace as far as it is known; nil for a receiver.
   var route: TrackSnapshot?
-  /// The routes and waypoints beside the track.
+  /// The routes and waypoints next to the track.
   var contents = TraceContents()
-  /// True if that is all of it.
+  /// True if the route is complete.
   var isRouteWhole = false
   /// The tracks to choose from, and the one that is played alone; nil for all.
   var tracks: [TrackChoice] = []
   var playedTrack: TrackChoice?
-  /// The parts of the track; of tracks that run side by side those of each.
+  /// The parts of the track; for tracks that run side by side, those of each.
   var splits = [TrackParts()]
   /// The alarms of a receiver's track.
   var alarms = TrackAlarms()
-  /// The position by now, if it had gone on as before its last fix; nil if that is not
-  /// wanted or known.
+  /// The position now, if the motion had continued since the last fix; nil if unwanted or unknown.
   var reckoned: Coordinate?
   /// Speeds and heights along the time.
   var profile = ShownProfile()
   /// The fixes of the table.
   var fixes = FixRows()
 
-  /// The fixes that were left out since nothing could have got there.
+  /// The fixes that were left out because nothing could have moved there.
   var outliers: [Coordinate] {
     (route.flatMap { isRouteWhole ? $0 : nil } ?? snapshot).paths.flatMap(\.outliers)
   }
 
-  /// The text in place of a fix while there is none.
+  /// The text shown while there is no fix.
   var placeholder: String { trace?.isReadToItsEnd == true ? "no fix in this trace" : "no fix yet" }
 }
 
-/// The fixes of a table, each with a number that stays its own.
+/// The fixes of a table, each with a permanent number.
 struct FixRows {
-  /// All numbers there are, from 0.
+  /// All existing numbers, from 0.
   var numbers = 0..<0
   /// The number of the present fix.
   var present: Int?
   /// The fix of a number; nil if it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
-  /// The measurements besides the position at the fix of a number.
+  /// The other measurements at the fix with a number.
   var sensors: (Int) -> Sensors = { _ in Sensors() }
   /// The measurements that the trace has any of.
   var sensorKinds: [TrackProfile.Quantity] = []
@@ -95,10 +94,10 @@ extension ShownTrack {
     playedTrack = tracks.first { session.isPlayedAlone($0) }
   }
 
-  /// The track of a replay, and what its trace is.
+  /// The track of a replay, and the facts of its trace.
   @MainActor init(_ model: ReplayViewModel) {
     self.init(model.state.track)
-    // The frame follows from the position alone, however one came there.
+    // The frame depends on the position alone, however it was reached.
     positionFix = snapshot.lastFix
     let (outline, playback) = (model.outline, model.playback)
     route = outline.track
@@ -111,7 +110,7 @@ extension ShownTrack {
       sensors: snapshot.sensors, clock: playback.position, distance: snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
     splits = outline.parts
-    // Read from the file, they are known by their positions.
+    // Outliers read from the file are recognised by their positions.
     let outliers = Set(outline.track.paths.flatMap(\.outliers))
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: max(0, playback.fixCount - 1),

@@ -2,7 +2,7 @@
 struct SkyPlot {
   let satellites: [Satellite]
 
-  /// The least room in which satellites can be distinguished.
+  /// The minimum size at which satellites can be distinguished.
   static let leastSize = Size(20, 9)
 
   /// Draws the horizon, the rings of 30° and 60°, and every satellite whose position is known.
@@ -32,7 +32,7 @@ struct SkyPlot {
       let point = dot(azimuth: azimuth, elevation: 0)
       labels.write(name, at: point, style: .muted, on: &canvas)
     }
-    // Those that are used first, and then the strongest, so that they are named where they are.
+    // Used satellites first, then the strongest, so that they get the best labels.
     let placed = satellites.filter { $0.azimuth != nil && $0.elevation != nil }.sorted {
       ($0.isUsed ? 1 : 0, $0.carrierToNoise ?? 0) > ($1.isUsed ? 1 : 0, $1.carrierToNoise ?? 0)
     }
@@ -46,17 +46,15 @@ struct SkyPlot {
   }
 }
 
-/// Names beside each other in a picture: none covers another, each as near to its dot as there is
-/// room.
+/// Names in a picture that do not cover each other, each as near to its dot as possible.
 struct SkyLabels {
   let rect: Rect
-  /// The columns that are taken, by rows.
+  /// The columns in use, by row.
   private var taken: [Int: [Range<Int>]] = [:]
 
   init(rect: Rect) { self.rect = rect }
 
-  /// Writes a name in the middle of its dot, else beside it; where all
-  /// of that is taken, nothing.
+  /// Writes a name over its dot, otherwise next to it; writes nothing if there is no room.
   mutating func write(
     _ text: String, at dot: (x: Double, y: Double), style: Style, on canvas: inout Canvas
   ) {
@@ -70,7 +68,7 @@ struct SkyLabels {
     ] {
       let x = max(rect.x, min(column + across, rect.maxX - width))
       let y = max(rect.y, min(row + down, rect.maxY - 1))
-      // A blank stays between two names.
+      // A blank separates two names.
       let columns = x - 1..<x + width + 1
       let isFree = !(taken[y] ?? []).contains { $0.overlaps(x..<x + width) }
       guard isFree else { continue }
@@ -81,14 +79,14 @@ struct SkyLabels {
   }
 }
 
-/// The signals of satellites as bars beside each other, the strongest first.
+/// The signals of satellites as bars side by side, the strongest first.
 struct SignalBars {
   let satellites: [Satellite]
 
   /// The signal that fills its bar; outdoors the best are about that strong.
   private static let strongest = 50.0
 
-  /// Draws as many as fit, and how many more there are.
+  /// Draws as many as fit, and the number of the others.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let heard = satellites.filter { $0.carrierToNoise ?? 0 > 0 }.sorted {
       ($0.isUsed ? 0 : 1, -($0.carrierToNoise ?? 0), $0.system.rawValue, $0.number)

@@ -1,4 +1,4 @@
-/// The kind of a trace, how it is written and what had to be left out.
+/// The kind of a trace, its format, and what had to be left out.
 struct TraceFacts: Sendable {
   var format: TraceFormat
   /// The dialect of a table; nil for other formats.
@@ -7,7 +7,7 @@ struct TraceFacts: Sendable {
   var length: Duration?
   /// The counts of what was read so far.
   var statistics: TraceStatistics
-  /// The reason why it is not whole; nil if it is, and until that is known.
+  /// The reason why it is incomplete; nil if it is complete, and until that is known.
   var truncation: TraceTruncation?
   /// The metrics of the track so far.
   var track: TrackStatistics
@@ -17,12 +17,12 @@ struct TraceFacts: Sendable {
   var kind = TraceKind.track
   /// The number of tracks or routes that are played.
   var lineCount = 1
-  /// The part of it that has been read, 0…1.
+  /// The fraction of it that has been read, 0…1.
   var progress: Double
-  /// True once every epoch of it has been read, and there is none to come.
+  /// True once every epoch of it has been read, and no more will come.
   var isReadToItsEnd = false
 
-  /// A label and a text for each, in full.
+  /// A label and a text for each fact, in full.
   var rows: [(label: String, text: String)] {
     var rows = [("Format", format.rawValue)]
     if let dialect { rows.append(("Written with", dialect)) }
@@ -56,7 +56,7 @@ struct TraceFacts: Sendable {
     texts.compactMap(\.self).enumerated().map { ($0 == 0 ? label : "", $1) }
   }
 
-  /// The tracks by their numbers and names if there are several, and what there is besides.
+  /// The tracks by their numbers and names if there are several, and the routes and waypoints.
   private var lineRows: [(String, String)] {
     var rows: [(String, String)] = []
     if contents.tracks.count > 1 {

@@ -1,9 +1,9 @@
-/// The facts of a trace, a label and a wrapped text each.
+/// The facts of a trace, each with a label and wrapped text.
 struct TraceTable {
   var table = Table(columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
 
   mutating func draw(_ trace: TraceFacts, in rect: Rect, on canvas: inout Canvas) {
-    // Two more columns are for the marks where not all of it fits.
+    // Two more columns are for the scroll marks if not everything fits.
     let width = max(0, rect.width - 12 - 2 - 2)
     table.columns[1].width = width
     var rows: [(label: String, text: String)] = []

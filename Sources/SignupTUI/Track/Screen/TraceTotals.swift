@@ -12,7 +12,7 @@ extension TrackProgress {
 }
 
 extension TraceFacts {
-  /// Returns the totals of the whole trace, a label and a text each, as soon as they are known.
+  /// Returns the totals of the whole trace, each with a label and a text, once they are known.
   func totals(_ units: UnitSystem) -> [(label: String, text: String)] {
     var rows: [(String, String)] = []
     if progress != 1 { rows.append(("Read so far", "\(Int(progress * 100))%")) }
@@ -34,7 +34,7 @@ extension TraceFacts {
     return rows
   }
 
-  /// Returns the most important totals in a line: `2 tracks, 22.2 km in 1:34:12, moving 1:20:00`.
+  /// Returns the most important totals in one line: `2 tracks, 22.2 km in 1:34:12, moving 1:20:00`.
   func sentence(_ units: UnitSystem) -> String {
     let distance = units.distance(track.distance)
     let parts = [

@@ -1,7 +1,7 @@
-/// The track as a picture: the whole route if it is known, the line so far, its start, the
-/// present position, the outliers beside it, and a scale.
+/// The track as a picture: the whole route if it is known, the line so far, its start, the current
+/// position, the outliers, and a scale.
 ///
-/// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
+/// It keeps the picture and adds new points to it while the view stays the same.
 struct TrackMap {
   var aim = MapAim()
   var colour = MapColour.plain
@@ -18,7 +18,7 @@ struct TrackMap {
 
   /// Draws the map of a track in a rectangle; a placeholder while there is no position to show.
   ///
-  /// - Parameter chosen: The waypoint that is looked at.
+  /// - Parameter chosen: The waypoint to look at.
   mutating func draw(
     _ shown: ShownTrack, chosen: TraceContents.Waypoint? = nil, units: UnitSystem, in rect: Rect,
     on canvas: inout Canvas
@@ -38,7 +38,7 @@ struct TrackMap {
     let pen = MapPen(view: view, rect: rect, markers: canvas.symbols.lacksSigns ? .ascii : markers)
     picture.draw(in: rect, on: &canvas, markers: pen.markers)
     drawGuides(shown, pen, on: &canvas)
-    // The one that is looked at takes the room for its name first.
+    // The selected waypoint gets room for its name first.
     drawWaypoints(
       (chosen.map { [$0] } ?? []) + shown.contents.waypoints, chosen: chosen, pen, on: &canvas)
     for path in shown.route?.paths ?? paths {
@@ -55,8 +55,8 @@ struct TrackMap {
     drawHeads(shown, paths, pen, on: &canvas)
   }
 
-  /// Marks the present position or, of tracks that run side by side, that of each in its colour and
-  /// with its name.
+  /// Marks the current position or, for tracks that run side by side, each position in its colour
+  /// and with its name.
   private func drawHeads(
     _ shown: ShownTrack, _ paths: [TrackPath], _ pen: MapPen, on canvas: inout Canvas
   ) {
@@ -78,7 +78,7 @@ struct TrackMap {
     }
   }
 
-  /// Marks waypoints, with their names where these hide no other one's.
+  /// Marks waypoints, with their names if these hide no other name.
   private func drawWaypoints(
     _ waypoints: [TraceContents.Waypoint], chosen: TraceContents.Waypoint?, _ pen: MapPen,
     on canvas: inout Canvas
@@ -130,12 +130,12 @@ struct TrackMap {
     let (columns, rows) = (size.width * 2, size.height * 4)
     let path = shown.snapshot.path
     let isWhole = shown.isRouteWhole
-    // The track may be ahead of what is known of the route, but not when that is all.
+    // The track may be ahead of the known part of the route, but not once the route is complete.
     var bounds =
       CoordinateBounds(shown.route?.paths ?? []) ?? CoordinateBounds(shown.snapshot.paths)
     if !isWhole, let track = CoordinateBounds(shown.snapshot.paths) { bounds?.extend(to: track) }
     if let reckoned = shown.reckoned { bounds?.extend(to: reckoned) }
-    // A mark far away would make all else a dot.
+    // A mark far away would shrink everything else to a dot.
     if let mark = shown.alarms.mark, let here = path.head?.coordinate,
       here.distance(to: mark) < 2000
     {
@@ -152,7 +152,7 @@ struct TrackMap {
       whole: bounds, growingAt: isWhole ? nil : head, columns: columns, rows: rows)
     switch aim.extent {
     case .whole:
-      // A route that still grows is not to jump with every fix.
+      // A growing route must not jump with every fix.
       if let view, !isWhole, view.columns == columns, view.rows == rows, wasWhole,
         view.holds(bounds)
       {
@@ -171,10 +171,10 @@ struct TrackMap {
   /// True if the last view was one of everything.
   private var wasWhole = false
 
-  /// The sign of a fix that was left out since nothing could have got there.
+  /// The sign for a fix that was left out because nothing could have moved there.
   static func outlierSign(isASCII: Bool) -> String { isASCII ? "x" : "×" }
 
-  /// The scale and, as far as there is room, what the signs and the colours mean.
+  /// The scale and, if there is room, the meaning of the signs and colours.
   private func drawLegend(
     _ view: MapView, _ units: UnitSystem, outliers: String?, _ ramp: MapRamp?, in rect: Rect,
     on canvas: inout Canvas
@@ -222,14 +222,14 @@ private struct MapPen {
     return true
   }
 
-  /// Returns the room for a name beside a dot in view; nil if there is too little.
+  /// Returns the room for a name next to a visible dot; nil if there is too little.
   func room(for name: String, beside dot: (x: Double, y: Double), limit: Int) -> Rect? {
     let (x, y) = (rect.x + Int(dot.x.rounded()) / 2 + 2, rect.y + Int(dot.y.rounded()) / 4)
     let width = min(Glyph.columns(of: name), rect.maxX - x, limit)
     return width >= 3 && y < rect.maxY ? Rect(x: x, y: y, width: width, height: 1) : nil
   }
 
-  /// Draws dots that lie in view.
+  /// Draws the visible dots.
   func draw(_ dots: [(x: Double, y: Double)], role: Role, on canvas: inout Canvas) {
     var picture = DotCanvas(size: rect.size)
     for (x, y) in dots where x >= 0 && y >= 0 && x < 1e6 && y < 1e6 {

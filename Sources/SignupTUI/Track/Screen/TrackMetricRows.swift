@@ -1,6 +1,6 @@
-/// The rows of metrics that are put together from several values.
+/// The rows of metrics that combine several values.
 extension TrackMetrics {
-  /// The dilutions that are known, in one row.
+  /// The known dilutions, in one row.
   static func dilution(_ fix: Location?, style: Style) -> Row {
     let known = [("H", fix?.hdop), ("V", fix?.vdop), ("P", fix?.pdop)]
       .compactMap { name, value in value.map { (name, String(fixedPoint: $0, decimals: 1)) } }
@@ -12,23 +12,23 @@ extension TrackMetrics {
       known.map(\.1).joined(separator: " / "), style, rank: 2, isText: true)
   }
 
-  /// Returns the uncertainty of the position and its height, as far as that is known.
+  /// Returns the uncertainty of the position and its height, as far as it is known.
   ///
-  /// An accuracy that the receiver does not say itself follows from its dilutions and a constant
+  /// An accuracy that the receiver does not report is computed from its dilutions and a constant
   /// (`Location.userRangeError`), and is marked.
   static func accuracy(_ fix: Location, _ units: UnitSystem) -> String? {
     func text(_ said: Double?, _ estimate: Double?) -> String? {
       said.map(units.accuracy) ?? estimate.map { "~" + units.accuracy($0) }
     }
     let horizontal = text(fix.horizontalAccuracy, fix.estimatedHorizontalAccuracy)
-    // Most receivers say no more than the first, which needs no name.
+    // Most receivers report only the first, which needs no name.
     guard let height = text(fix.verticalAccuracy, fix.estimatedVerticalAccuracy) else {
       return horizontal
     }
     return (horizontal.map { "H \($0), " } ?? "") + "V \(height)"
   }
 
-  /// The measurements besides the position, as far as the track has any.
+  /// The other measurements, as far as the track has any.
   static func sensors(_ shown: ShownTrack, style: Style) -> [Row] {
     let known = shown.profile.profile.quantities
     return SensorMetric.all.compactMap { metric in
@@ -73,7 +73,7 @@ extension TrackMetrics {
 }
 
 extension ShownTrack {
-  /// The speed of the step to the latest fix, if that says none; nil otherwise.
+  /// The speed of the step to the latest fix, if that has none; otherwise nil.
   var derivedSpeed: Double? {
     let statistics = snapshot.statistics
     return statistics.isLatestSpeedDerived && statistics.last == snapshot.lastFix
@@ -91,8 +91,8 @@ extension ShownTrack {
     return fixAge.map { "\(state) for \($0)" } ?? state
   }
 
-  /// The age of the latest fix, by the receiver's clock or, if that has stopped, by that
-  /// of the viewer; nil while it is new.
+  /// The age of the latest fix, by the receiver's clock or, if that has stopped, by the viewer's;
+  /// nil while it is new.
   var fixAge: String? {
     let told = snapshot.mode.hasPosition ? nil : snapshot.fixAge
     let age = max(told ?? .zero, staleness.fix ?? .zero)
@@ -101,7 +101,7 @@ extension ShownTrack {
 }
 
 extension Location {
-  /// The zero of `UnitSystem.height(of:)`: mean sea level, or else the ellipsoid.
+  /// The zero of `UnitSystem.height(of:)`: mean sea level, otherwise the ellipsoid.
   var heightName: String {
     altitude == nil && ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude"
   }

@@ -1,15 +1,15 @@
-/// The metrics beside the map: a label and a value a row, `--` for what is not known.
+/// The metrics next to the map: a label and a value in each row, `--` for an unknown value.
 struct TrackMetrics {
   /// A label and a value.
   struct Row {
     var label: String
-    /// The label if there is little room.
+    /// The label for little room.
     var shortLabel: String?
     var value: String?
-    /// The value if there is little room.
+    /// The value for little room.
     var shortValue: String?
     var style: Style
-    /// Lower is more important: what stays when there is little room.
+    /// The importance: a lower rank stays if there is little room.
     var rank: Int
     /// True if the value is words, not a number in a column of others.
     var isText: Bool
@@ -39,23 +39,23 @@ struct TrackMetrics {
   private var rows: [Row]
   private let error: String?
   private let isPositionKnown: Bool
-  /// The style of what a fix says: muted if it is old.
+  /// The style of a fix's values: muted if it is old.
   private let live: Style
   private let speeds: SpeedProfile
   private let units: UnitSystem
   /// The trace, for its totals; nil for a receiver.
   private let trace: TraceFacts?
 
-  /// The usual width of the metrics, in columns.
+  /// The default width of the metrics, in columns.
   private static let leastWholeWidth = 32
   private static let labelWidth = 12
-  /// Below a width that holds a position beside its label the labels are short.
+  /// Below this width, which fits a position next to its label, the labels are short.
   private static let leastWidth = 22
   private static let shortLabelWidth = 8
   /// A blank row, the curve's scale and the curve.
   private static let curveHeight = 3
-  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a number
-  /// that grows does not move.
+  /// Numbers are right-aligned in one column, whatever their unit, so digits stay still and a
+  /// growing number does not move.
   private static let numberWidth = 9
 
   init(_ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees, zone: ClockZone = .utc)
@@ -78,7 +78,7 @@ struct TrackMetrics {
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
     isPositionKnown = positionFix != nil
     let zoneName = zone.name(at: track.timestamp)
-    // The date comes last, so that the changing part is where the other metrics change.
+    // The date comes last, so that the changing part is in line with the other metrics.
     let time = track.timestamp.map {
       FigureText.timeAndDate(zone.local($0), decimals: timeDecimals)
     }
@@ -133,7 +133,7 @@ struct TrackMetrics {
     rows.append(Row("Gaps", statistics.gapText, rank: 4))
   }
 
-  /// The width of the metrics with all of the time and the position.
+  /// The width of the metrics with the full time and position.
   var width: Int {
     let longest =
       rows.filter { $0.isPosition || $0.isTime }
@@ -141,7 +141,7 @@ struct TrackMetrics {
     return max(Self.leastWholeWidth, Self.labelWidth + longest)
   }
 
-  /// All metrics that are known, in words: `Latitude: 59.32890`.
+  /// All known metrics, in words: `Latitude: 59.32890`.
   var sentences: [String] {
     let metrics = rows.compactMap { row in
       row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
@@ -157,7 +157,7 @@ struct TrackMetrics {
       return drawRowsBriefly(in: rect, on: &canvas)
     }
     func height(_ rank: Int) -> Int {
-      // The last rank gives way to the curve.
+      // The last rank is left out for the curve.
       rows.count { $0.rank <= rank } + (rank > 3 ? TrackMetrics.curveHeight : 0)
     }
     var rank = 5
@@ -169,7 +169,7 @@ struct TrackMetrics {
     {
       let (top, topText) = units.roundSpeed(atLeast: fastest)
       let curve = Sparkline(values: bridged, maximum: top)
-      // The time of the whole row, be it full or not.
+      // The time of the whole row, whether full or not.
       let span = FigureText.age(
         speeds.bucketDuration * (curve.valuesPerBar(columns: rect.width) * rect.width))
       canvas.write("Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
@@ -207,9 +207,9 @@ struct TrackMetrics {
 
   private var bridged: [Double?] { ProfilePage.bridged(speeds.values) }
 
-  /// Draws the most important metrics without labels, for a terminal with hardly any room.
+  /// Draws the most important metrics without labels, for a very small terminal.
   ///
-  /// As many in a row as fit. If there are too few rows for all, the position comes first.
+  /// Each row has as many as fit. If there are too few rows for all, the position comes first.
   func drawBriefly(in rect: Rect, on canvas: inout Canvas) {
     drawRowsBriefly(in: drawError(in: rect, on: &canvas), on: &canvas)
   }
@@ -240,8 +240,8 @@ struct TrackMetrics {
     return lines
   }
 
-  /// Draws what is wrong, wrapped to the width, and returns the area that is left for the metrics:
-  /// as long as no position is known there is none.
+  /// Draws the error, wrapped to the width, and returns the area left for the metrics, which is
+  /// empty until a position is known.
   private func drawError(in rect: Rect, on canvas: inout Canvas) -> Rect {
     guard let error else { return rect }
     let limit = isPositionKnown ? min(rect.height - 1, max(1, rect.height / 2)) : rect.height

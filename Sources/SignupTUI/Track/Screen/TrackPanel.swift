@@ -16,7 +16,7 @@ struct TrackPanel {
   var traceTable = TraceTable()
   var splits = SplitTable()
   var contents = ContentsTable()
-  /// The waypoint that is looked at on the map.
+  /// The waypoint to look at on the map.
   var finder = PlaceFinder()
   /// The axis of the profile, and how many of its curves are skipped.
   var profileAxis = TrackProfile.Axis.time
@@ -24,12 +24,12 @@ struct TrackPanel {
   /// The number of curves in the last frame, and of the waypoints of the trace.
   var curveCount = 0
   var waypointCount = 0
-  /// True if the last frame was without signs, when there is only one kind of markers.
+  /// True if the last frame had no signs, so there is only one kind of markers.
   var lacksSigns = false
 
-  /// Below this there are only the most important metrics.
+  /// Below this size, only the most important metrics are drawn.
   static let leastSize = Size(18, 3)
-  /// The columns that a title keeps beside the names of all pages.
+  /// The minimum columns for a title next to the names of all pages.
   static let leastTitle = 8
 
   /// Makes a panel.
@@ -49,7 +49,7 @@ struct TrackPanel {
     map.colour = look.colour
   }
 
-  /// The page that is shown.
+  /// The page shown.
   var page: TrackPage {
     get { pages[tabs.selected] }
     set { tabs.select(pages.firstIndex(of: newValue) ?? 0) }
@@ -57,7 +57,8 @@ struct TrackPanel {
 
   // MARK: Keys
 
-  /// Lets the mouse turn to a page, choose a row or zoom the map; false if it means nothing here.
+  /// Handles the mouse, which can turn to a page, choose a row or zoom the map; returns false if it
+  /// has no effect here.
   mutating func handle(_ mouse: Mouse) -> Bool {
     if tabs.handle(mouse) { return true }
     switch page {
@@ -70,7 +71,7 @@ struct TrackPanel {
     }
   }
 
-  /// Lets something act on the table of the page that is shown; false on a page without one.
+  /// Runs an action on the table of the page shown; false on a page without one.
   private mutating func withTable(_ act: (inout Table) -> Bool) -> Bool {
     switch page {
     case .map, .profile: false
@@ -82,11 +83,10 @@ struct TrackPanel {
     }
   }
 
-  /// The number of the fix that is chosen on its page, which has to be shown.
+  /// The number of the chosen fix on the page of fixes; nil if another page is shown.
   var chosenFix: Int? { page == .fixes ? fixes.chosen : nil }
 
-  /// Every key of the panel; in the footer, from a rank on, those that matter on the page that is
-  /// shown.
+  /// Every key of the panel; the footer has those that matter on the page shown, from a rank on.
   ///
   /// - Parameters:
   ///   - rank: The rank of the first hint in the footer.
@@ -204,7 +204,7 @@ struct TrackPanel {
     }
   }
 
-  /// Moves the map by a quarter of what is seen.
+  /// Moves the map by a quarter of the visible part.
   private mutating func pan(_ key: Key) {
     let step = 0.25
     switch key {

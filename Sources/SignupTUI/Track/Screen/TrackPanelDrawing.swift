@@ -3,7 +3,7 @@ extension TrackPanel {
   mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
     let room = rect.width - 2 - Glyph.columns(of: title)
-    // A long title gives way to the names, as long as its beginning is seen.
+    // A long title is cut in favour of the names, as long as its beginning is visible.
     let fitsCut = rect.width - 2 - tabs.columns >= TrackPanel.leastTitle
     let names = fitsCut ? tabs.columns : min(tabs.columns, max(tabs.leastColumns, room))
     guard rect.width >= 18 else {
@@ -16,7 +16,7 @@ extension TrackPanel {
     tabs.draw(in: line.dropLeft(titleWidth + 2), on: &canvas)
   }
 
-  /// Draws the page that is shown.
+  /// Draws the page shown.
   mutating func draw(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
     waypointCount = track.contents.waypoints.count
@@ -45,8 +45,7 @@ extension TrackPanel {
     TrackMetrics(track, units: units, angles: angles, zone: zone)
   }
 
-  /// Draws metrics and map side by side, from a terminal of 80 columns on, or above each other
-  /// where it is narrow.
+  /// Draws metrics and map side by side if the terminal has at least 80 columns, otherwise stacked.
   private mutating func drawMetricsAndMap(
     _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
   ) {
@@ -64,7 +63,7 @@ extension TrackPanel {
     }
   }
 
-  /// Draws the map, and if there is much room the sky beside it and the profile below.
+  /// Draws the map, and if there is enough room the sky next to it and the profile below.
   private mutating func drawPictures(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
     if rect.width >= 110, rect.height >= 24, let satellites = track.snapshot.satellites {
@@ -98,7 +97,7 @@ extension TrackPanel {
     draw(rect.inset(columns: 2, rows: 1), &canvas)
   }
 
-  /// Draws the sky beside the table of its satellites, or the table alone.
+  /// Draws the sky next to the table of its satellites, or the table alone.
   private mutating func drawSky(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
     let width = min(rect.width - 42, rect.height * 2 + 8)
@@ -113,9 +112,9 @@ extension TrackPanel {
 
   private mutating func drawMap(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var area = rect
-    // A frame would take half of a low area.
+    // A frame would fill half of a low area.
     if rect.height >= 6 { area = rect.inset(columns: 1, rows: 1) }
-    // Drawn first, since it decides what its title says.
+    // Drawn first, because it decides its title.
     if rect.height >= 6 { Frame().draw(in: rect, on: &canvas) }
     let chosen = finder.chosen.flatMap { index in
       track.contents.waypoints.indices.contains(index) ? track.contents.waypoints[index] : nil
@@ -132,7 +131,7 @@ extension TrackPanel {
     let room = rect.width - 4 - (isFramed ? 2 : 0)
     var name = map.name
     if let chosen {
-      // Where it is matters more than how the map is seen.
+      // The position matters more than the state of the map.
       let position = TrackPanel.text(of: chosen, from: track.positionFix?.coordinate, units)
       let whole = "\(position) · \(name)"
       name =

@@ -1,7 +1,7 @@
-/// The live track: what a receiver reports now, and the track so far.
+/// The live track: the receiver's current state, and the track so far.
 @MainActor final class TrackScreen: Screen {
   private(set) var result: ScreenEnd?
-  /// The state of the receiver; nil for one that is simulated. Set before the first frame.
+  /// The state of the receiver; nil for a simulated one. It is set before the first frame.
   var receiver: ReceiverViewModel?
 
   private let model: TrackViewModel
@@ -26,7 +26,7 @@
     panel = TrackPanel(pages: [.map, .fixes, .satellites, .profile], look: look)
   }
 
-  /// Asks the event loop for frames as the model changes.
+  /// Requests frames from the event loop as the model changes.
   func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
@@ -49,7 +49,7 @@
     .store(in: &cancellables)
   }
 
-  /// The time for which good news is shown.
+  /// How long good news is shown.
   private static let noticeTime = Duration.seconds(10)
 
   func handle(_ event: InputEvent) {
@@ -122,7 +122,7 @@
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// The problem now, or an announcement not yet seen; nil while there is none.
+  /// The current problem, or an announcement not yet seen; nil if there is none.
   private var alarm: String? {
     let alarms = model.state.alarms
     var sentences: [String] = []
@@ -136,7 +136,7 @@
     }
     if notice == .reached { sentences.append(AlarmText.sentence(.reached, panel.units)) }
     guard !sentences.isEmpty else { return nil }
-    // Why, where the receiver's side is not well either.
+    // The reason, if the receiver has a problem, too.
     if alarms.isLost, let receiver, receiver.connection != .open {
       sentences.append(receiver.statusLine)
     }

@@ -5,13 +5,13 @@ enum DurationText {
     (["w"], 604_800),
   ]
 
-  /// A description of what is read, for errors.
+  /// A description of the expected text, for errors.
   static let noun = "a duration such as 30s, 5min, 1h30m or 1:30:00"
 
-  /// Reads `30s`, `5min`, `1.5h`, `1h30m`, `2d`, `1:30:00` and, as seconds, `90`; with a sign in
-  /// front if `isSigned`. Nil for other texts, and for more than a hundred years.
+  /// Reads `30s`, `5min`, `1.5h`, `1h30m`, `2d`, `1:30:00` and, as seconds, `90`; with a leading
+  /// sign if `isSigned`. Nil for other text, and for more than a hundred years.
   ///
-  /// Two numbers with a colon between are refused, since they may be hours or minutes.
+  /// Two numbers separated by one colon are refused, because they could be hours or minutes.
   static func duration(_ text: String, isSigned: Bool = false) -> Duration? {
     var text = text.lowercased().utf8.filter { $0 != UInt8(ascii: " ") }[...]
     let isNegative = text.first == UInt8(ascii: "-")

@@ -10,15 +10,15 @@ struct ExportCommand: Command {
   var output: String?
   /// The filter of the fixes.
   var filter = TraceFilter()
-  /// The track that is wanted; nil for all that is there.
+  /// The requested track; nil for everything.
   var line: TraceSelection.Line?
   /// The options for reading the traces.
   var options = TraceOptions()
-  /// Where the output is cut into files; nil for one file.
+  /// Where to split the output into files; nil for one file.
   var cut: TraceCut?
-  /// True if all tracks are made one.
+  /// True if all tracks are joined into one.
   var isJoined = false
-  /// The clock whose midnights end days.
+  /// The clock whose midnights separate days.
   var zone = ClockZone.utc
   /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
@@ -84,7 +84,7 @@ extension ExportCommand {
     isQuiet = arguments.has(Self.quiet)
   }
 
-  /// The format that a file's name ends with, and nil for a picture; nothing for other names.
+  /// The format for a file name's ending, inner nil for a picture; outer nil for other names.
   private static func format(ofFile name: String) -> TraceOutputFormat?? {
     let parts = name.parts(at: ".")
     guard parts.count > 1, let ending = parts.last?.lowercased() else { return nil }
@@ -117,7 +117,7 @@ extension ExportCommand {
       : format.makeEncoder(sayingKinds: sayingKinds)
   }
 
-  /// Writes all wanted fixes, and returns their number.
+  /// Writes all requested fixes, and returns their number.
   @MainActor private func convert(
     _ trace: inout TraceMerge, into target: inout TraceOutput, _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
@@ -163,7 +163,7 @@ extension ExportCommand {
     }
 
     var written: Set<TraceKind> = []
-    // Parts are written in one pass: their waypoints stay where they came.
+    // Parts are written in one pass: their waypoints stay where they were read.
     if !isSplit, !isPicture, saysKinds {
       for kind in format.leadingKinds {
         guard var unread = trace.again else { break }
@@ -177,8 +177,8 @@ extension ExportCommand {
     return points.count
   }
 
-  /// Reports what the format cannot hold. A table lacks the columns only if it is not known
-  /// beforehand what comes.
+  /// Reports data that the format cannot store. For a table, columns are missing only if the data
+  /// is not known beforehand.
   private func report(_ omitted: [TraceOmission: Int]) {
     let parts = TraceOmission.allCases.compactMap { omission in
       omitted[omission].map { omission.text($0) }
@@ -219,7 +219,7 @@ extension ExportCommand {
 }
 
 extension TraceOmission {
-  /// So many of them: `2 symbols`.
+  /// A count with its noun: `2 symbols`.
   fileprivate func text(_ count: Int) -> String {
     switch self {
     case .route: FigureText.count(count, "route point")
@@ -235,7 +235,7 @@ extension TraceOmission {
   }
 }
 
-/// Writes points one after the other, joined and split as is wanted.
+/// Writes points one after the other, joined and split as requested.
 private struct PointWriter {
   var joiner: TraceJoiner?
   var splitter: TraceSplitter?

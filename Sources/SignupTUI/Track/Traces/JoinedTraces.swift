@@ -1,15 +1,15 @@
-/// Several traces as one that can be played: their tracks side by side where some of them were
-/// recorded at the same time, or else one after another, in the order in which they begin.
+/// Several traces as one that can be played: their tracks side by side if some of them were
+/// recorded at the same time, otherwise one after another, in the order in which they begin.
 ///
-/// Their fixes are written as JSON lines into a temporary file without a name, so that nothing is
-/// left of it however the program ends.
+/// Their fixes are written as JSON lines to a temporary file without a name, so that nothing is
+/// left behind however the program ends.
 struct JoinedTraces {
   /// The trace that can be played.
   let file: TraceFile
   /// The number of tracks that run side by side; nil if they come one after another.
   let parallelCount: Int?
 
-  /// Of more tracks no one could tell the colours apart.
+  /// With more tracks, colours could not be distinguished.
   private static let mostTracks = 32
 
   /// Joins files.
@@ -17,7 +17,7 @@ struct JoinedTraces {
   /// - Parameters:
   ///   - paths: Their paths.
   ///   - options: The options for reading them.
-  ///   - isInTurn: True if their tracks are to come one after another in any case.
+  ///   - isInTurn: True to play the tracks one after another in any case.
   init(of paths: [String], options: TraceOptions, isInTurn: Bool) throws {
     let trace = try TraceMerge(paths: paths, options: options)
     trace.inputs.reportGuesses()
@@ -88,7 +88,7 @@ struct JoinedTraces {
     return try TraceFile(path: path)
   }
 
-  /// A track without a name is called as its file.
+  /// A track without a name is named after its file.
   private static func name(_ epoch: inout TraceEpoch, after path: String) {
     guard epoch.label?.line?.name == nil else { return }
     let file = path.split(separator: "/").last.map(String.init) ?? path

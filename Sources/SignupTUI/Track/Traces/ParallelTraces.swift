@@ -1,12 +1,12 @@
-/// Several traces in the order of time: of each the next epoch is the one that comes first.
+/// Several traces in order of time: the next epoch is always the earliest of all traces.
 ///
-/// Each keeps its own order, and its tracks and routes are its own: they are numbered in the order
-/// in which they begin. An epoch without a time comes right after the one before it in its trace.
+/// Each trace keeps its own order, and its tracks and routes stay separate: they are numbered in
+/// the order in which they begin. An epoch without a time follows the previous one of its trace.
 struct ParallelTraces {
   /// The traces.
   private(set) var inputs: [TraceFile]
   private var heads: [TraceEpoch?]
-  /// The time of each head or, if that says none, of the last one before it.
+  /// The time of each trace's next epoch or, if it has none, of the last one before it.
   private var times: [Timestamp]
   private var numbers: [Line: UInt32] = [:]
   private var counts: [TraceKind: UInt32] = [:]

@@ -1,4 +1,4 @@
-/// The progress of long work, on one line of standard error, if that is a terminal.
+/// The progress of long work, on one line of standard error, if it is a terminal.
 ///
 /// Nothing is shown in the first second: most work is done by then.
 struct ProgressLine {
@@ -17,17 +17,17 @@ struct ProgressLine {
   ///
   /// - Parameters:
   ///   - isShown: True if it may be shown at all.
-  ///   - clock: Returns the time since some beginning.
+  ///   - clock: Returns the time since some fixed instant.
   ///   - write: Writes to the terminal.
   init(isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
     (self.isShown, self.clock, self.write) = (isShown, clock, write)
     next = clock() + .seconds(1)
   }
 
-  /// Returns the line on standard error, if that is a terminal on which a screen would be shown.
+  /// Returns the line on standard error, if that is a terminal that could show a screen.
   ///
   /// - Parameters:
-  ///   - isQuiet: True if silence was requested.
+  ///   - isQuiet: True if the user requested no output.
   ///   - competes: True if standard output goes to a terminal.
   static func live(isQuiet: Bool, competes: Bool) -> ProgressLine {
     let presentation = try? Presentation.choose(
@@ -43,7 +43,7 @@ struct ProgressLine {
       write: { _ = OutputDescriptor.error.write(Array($0.utf8)) })
   }
 
-  /// Shows the progress, 0…1, if it is time for that; nil if it is not known.
+  /// Shows the progress, 0…1, if an update is due; nil if it is unknown.
   mutating func update(_ share: Double?, fixes: Int) {
     guard isShown else { return }
     let now = clock()

@@ -11,7 +11,7 @@ struct SimulateCommand: Command {
   /// The output format; nil for a picture.
   var format: TraceOutputFormat? = .nmea
 
-  /// Always the same, so that the same call makes the same file.
+  /// Fixed, so that the same call makes the same file.
   private static let usualStart = Timestamp(nanosecondsSince1970: 1_714_557_600_000_000_000)
 
   private static let seed = Option.number(
@@ -95,7 +95,7 @@ extension SimulateCommand {
 }
 
 extension TraceEpoch {
-  /// Makes the epoch of a trace from a live receiver's.
+  /// Makes the epoch of a trace from a live receiver's epoch.
   init(_ epoch: LocationEpoch) {
     self.init(
       location: epoch.location, timestamp: epoch.timestamp, satellites: epoch.satellites ?? [],

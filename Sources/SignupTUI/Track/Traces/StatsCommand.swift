@@ -8,13 +8,13 @@ struct StatsCommand: Command {
   var isQuiet = false
   /// The options for reading the traces.
   var options = TraceOptions()
-  /// The track that is wanted; nil for all.
+  /// The requested track; nil for all.
   var line: TraceSelection.Line?
-  /// The part that is measured.
+  /// The part to measure.
   var part = TraceFilter()
   /// Empty statistics, with the definitions of a gap, an outlier and a climb.
   var track = TrackStatistics()
-  /// The greatest heart rate, beats a minute, for its zones.
+  /// The maximum heart rate in beats per minute, for its zones.
   var maximumHeartRate: Double?
 
   /// The length of the parts of tracks; nil for no parts.

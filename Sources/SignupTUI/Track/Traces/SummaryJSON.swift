@@ -2,7 +2,7 @@
 enum SummaryJSON {
   /// Returns the whole object.
   ///
-  /// - Parameter splits: The parts of its tracks; nil if they are not asked for.
+  /// - Parameter splits: The parts of its tracks; nil if not requested.
   static func text(of summary: TraceSummary, splits: [TrackSplit]? = nil) -> String {
     let track = summary.track
     let sensors = summary.sensors

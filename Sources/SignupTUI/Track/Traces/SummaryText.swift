@@ -1,4 +1,4 @@
-/// The metrics of a trace as text, a label and a value a line, at most 80 columns wide.
+/// The metrics of a trace as text, with a label and a value in each line, at most 80 columns wide.
 enum SummaryText {
   private static let labelWidth = 14
   private static let width = 80
@@ -16,7 +16,7 @@ enum SummaryText {
     return text.joined(separator: "\n")
   }
 
-  /// Returns a row in as many lines as it takes.
+  /// Returns a row in as many lines as it needs.
   private static func lines(_ label: String, _ value: String?) -> [String] {
     guard let value else { return [] }
     let lines = TextWrapping.lines(of: value, width: width - labelWidth)
@@ -97,7 +97,7 @@ enum SummaryText {
     let slopes = effort.levelSpeed.map { _ in
       "\(time(effort.timeUp)) up, \(time(effort.timeDown)) down, \(time(effort.timeLevel)) level"
     }
-    // A wheel makes slopes easier than they are on foot.
+    // On wheels, slopes are easier than on foot.
     let onFoot = effort.levelSpeed.flatMap { $0 < 7 ? $0 : nil }
     let best = [
       effort.kilometre.value.map { "1 km in \(time(.seconds($0.rounded())))" },
@@ -141,7 +141,7 @@ enum SummaryText {
     ]
   }
 
-  /// Returns `2 to 25 m`; nil if an end is not known.
+  /// Returns `2 to 25 m`; nil if an end is unknown.
   private static func range(
     _ low: Double?, _ high: Double?, _ decimals: Int, _ unit: String
   ) -> String? {

@@ -8,7 +8,7 @@ enum TraceReadingOptions {
     return day
   }
 
-  /// Without a variable: that of its name is another option's, a file.
+  /// Without a variable: the variable of that name belongs to another option, a file.
   static let track = Option<TraceSelection.Line>.reading(
     "--track", "N|NAME", as: "a track's number, counted from 1, or its name",
     help: "read only this track; stats lists them"
@@ -26,7 +26,7 @@ enum TraceReadingOptions {
     "--max-unpacked", "SIZE", as: "a size such as 500MiB or 8GiB",
     help: "limit unpacked gzip files to this (default: 2GiB)", bytes)
 
-  /// The bytes of a size: `8GiB`, `500m`, `4096`.
+  /// The number of bytes in a size: `8GiB`, `500m`, `4096`.
   private static func bytes(_ text: String) -> Int? {
     let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
     let unit = String(text.utf8.dropFirst(digits.count)) ?? "?"
@@ -59,7 +59,7 @@ enum TraceReadingOptions {
     date.spec, timeZone.spec, shift.spec, columns.spec, weekRollover, mostUnpacked.spec,
   ]
 
-  /// Returns the zone of times that say none; nil if it is not given.
+  /// Returns the zone for times without one; nil if it is not given.
   static func zone(_ arguments: Arguments) throws(UsageError) -> ClockZone? {
     try arguments[timeZone]
   }
@@ -74,7 +74,7 @@ enum TraceReadingOptions {
     return options
   }
 
-  /// Returns the names of a table's columns; none if the table says them.
+  /// Returns the names of a table's columns; none if the table contains them.
   static func columns(_ arguments: Arguments) throws(UsageError) -> [String] {
     guard let names = try arguments[columns] else { return [] }
     if let problem = CSVDialect.problem(withColumns: names) {
@@ -83,7 +83,7 @@ enum TraceReadingOptions {
     return names
   }
 
-  /// Returns the most bytes that a packed trace may have.
+  /// Returns the maximum number of bytes of an unpacked trace.
   static func mostUnpackedBytes(_ arguments: Arguments) throws(UsageError) -> Int {
     try arguments[mostUnpacked] ?? TraceOptions().mostUnpackedBytes
   }
@@ -111,12 +111,12 @@ enum TrackFigureOptions {
 }
 
 extension Option<TraceOutputFormat?> {
-  /// The format that is written, of those of `TraceOutputFormat`, and nil for a picture.
+  /// The output format, one of `TraceOutputFormat`, or nil for a picture.
   ///
   /// - Parameters:
-  ///   - usual: The format without this option.
-  ///   - output: The option whose file's name says the format without this option; nil if none
-  ///     does.
+  ///   - usual: The default format.
+  ///   - output: The option for a file whose ending sets the format if this option is missing; nil
+  ///     if there is none.
   static func outputFormat(usual: TraceOutputFormat, orEndingOf output: String? = nil) -> Option {
     let picture = "svg"
     let formats =

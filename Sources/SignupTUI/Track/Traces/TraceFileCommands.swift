@@ -5,9 +5,9 @@ extension TraceFile {
   /// Its name in messages.
   var name: String { path == TraceFile.standardInput ? "standard input" : path }
 
-  /// True if the trace may say of which kind its points are.
+  /// True if the trace may contain the kinds of its points.
   ///
-  /// A file of NMEA 0183 is searched for waypoints. Of a pipe nothing is known beforehand.
+  /// A file of NMEA 0183 is searched for waypoints. For a pipe nothing is known beforehand.
   var saysKinds: Bool {
     switch format {
     case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines, .timeline: true
@@ -21,8 +21,7 @@ extension TraceFile {
   /// and after the first epoch.
   var again: TraceFile? { position == 0 && !isPipe ? self : nil }
 
-  /// The start of its first track; nil if that is not known, and for a pipe that is read as it
-  /// comes.
+  /// The start of its first track; nil if unknown, and for a pipe that is read as it arrives.
   var start: Timestamp? {
     guard !isPipe else { return nil }
     var file = self
@@ -41,17 +40,16 @@ extension TraceFile {
     return end
   }
 
-  /// Returns the next epoch; nil at the end, also if the trace cannot be read on.
+  /// Returns the next epoch; nil at the end, even if the end is a read error.
   ///
-  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  /// - Parameter pause: Called before each wait for more data from a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void) throws -> TraceEpoch? {
     try readOrEnd(pause) { file throws(TraceError) in try file.next() }
   }
 
-  /// Returns the epochs that are next, as many as were read at once; nil as for
-  /// ``next(beforeWaiting:)``.
+  /// Returns the next epochs, as many as were read at once; nil as for ``next(beforeWaiting:)``.
   ///
-  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  /// - Parameter pause: Called before each wait for more data from a pipe.
   mutating func nextRun(beforeWaiting pause: () throws -> Void) throws -> ArraySlice<TraceEpoch>? {
     try readOrEnd(pause) { file throws(TraceError) in try file.nextRun() }
   }
@@ -68,7 +66,7 @@ extension TraceFile {
 }
 
 extension OutputDescriptor {
-  /// Reports what was guessed of a trace.
+  /// Reports the guesses about a trace.
   func report(_ warnings: [String], of path: String) {
     let name = path == TraceFile.standardInput ? "standard input" : path
     for warning in warnings { report("\(Program.name): \(name): \(warning).") }
@@ -76,15 +74,15 @@ extension OutputDescriptor {
 }
 
 extension [TraceFile] {
-  /// Those that were read to their ends without a fix.
+  /// The traces that were read to the end without a fix.
   var withoutFix: [TraceFile] { filter { $0.statistics.fixes == 0 } }
 
-  /// Reports on standard error what was guessed of them.
+  /// Reports the guesses about the traces on standard error.
   func reportGuesses() {
     for input in self { OutputDescriptor.error.report(input.warnings, of: input.name) }
   }
 
-  /// Reports on standard error which of them are incomplete, and returns true if any is.
+  /// Reports incomplete traces on standard error, and returns true if there is one.
   func complaining() -> Bool {
     let problems = compactMap { input in
       input.truncation.map { TraceError.incomplete(path: input.name, $0) }

@@ -31,7 +31,7 @@ enum TraceFilterOptions {
     "--simplify", "METRES", 0...1e8, of: "metres",
     help: "skip fixes within this distance of the simplified line")
 
-  /// All of them, in the order in which they are applied.
+  /// All options, in the order in which they are applied.
   static let specs = [
     after.spec, before.spec, box.spec, maximumHDOP.spec, minimumSatellites.spec,
     maximumAccuracy.spec, maximumSpeed.spec, minimumDistance.spec, simplify.spec,

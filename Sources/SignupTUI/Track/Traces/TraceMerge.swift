@@ -1,20 +1,20 @@
-/// Several traces side by side: one after another, the one that begins first before the others, and
-/// those without dates before all.
+/// Several traces one after another: those without dates first, then the others in the order in
+/// which they begin.
 ///
-/// Each keeps its own order, and its tracks and routes are its own: they are numbered through, and
-/// nothing leads from one trace to the next, be it that they overlap in time.
+/// Each trace keeps its own order, and its tracks and routes stay separate: they are numbered
+/// consecutively, and nothing connects one trace to the next, even if they overlap in time.
 struct TraceMerge {
-  /// The traces, in the order in which they are read.
+  /// The traces, in reading order.
   private(set) var inputs: [TraceFile]
-  /// The trace that is being read.
+  /// The trace being read.
   private(set) var current = 0
-  /// The part that is wanted; nil for all.
+  /// The requested part; nil for everything.
   private var selection: TraceSelection?
-  /// The tracks to choose from; known if there are some.
+  /// The tracks to choose from, if known.
   private(set) var contents = TraceContents()
-  /// True once something of what is wanted was there.
+  /// True once something in the requested part was found.
   private(set) var hasFound = false
-  /// The numbers of the latest track and route, and those before the present trace.
+  /// The numbers of the latest track and route, and those before the current trace.
   private var numbers = Numbers()
   private var earlier = Numbers()
 
@@ -23,11 +23,11 @@ struct TraceMerge {
     var route: UInt32 = 0
   }
 
-  /// Puts unread traces side by side.
+  /// Combines unread traces.
   ///
   /// - Parameters:
   ///   - inputs: The traces.
-  ///   - selection: The part that is wanted; nil for all.
+  ///   - selection: The requested part; nil for everything.
   init(_ inputs: [TraceFile], selection: TraceSelection? = nil) {
     self.selection = selection
     guard inputs.count > 1 else {
@@ -39,11 +39,11 @@ struct TraceMerge {
     self.inputs = inputs.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { inputs[$0] }
   }
 
-  /// Returns the next epoch that is wanted; nil if all have ended.
+  /// Returns the next requested epoch; nil if all traces have ended.
   ///
-  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  /// - Parameter pause: Called before each wait for more data from a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
-    // One trace, all of it, is the usual case, and its epochs are handed on as they are.
+    // A single whole trace is the usual case; its epochs are returned unchanged.
     if inputs.count == 1, selection == nil { return try inputs[0].next(beforeWaiting: pause) }
     while current < inputs.count {
       if var epoch = try inputs[current].next(beforeWaiting: pause) {
@@ -55,7 +55,7 @@ struct TraceMerge {
     return nil
   }
 
-  /// Goes on to the next trace; returns false if all have ended.
+  /// Continues with the next trace; returns false if all have ended.
   private mutating func goOn() -> Bool {
     guard current + 1 < inputs.count else { return false }
     current += 1
@@ -63,7 +63,7 @@ struct TraceMerge {
     return true
   }
 
-  /// Numbers an epoch through, and returns true if it is wanted.
+  /// Numbers an epoch consecutively, and returns true if it is requested.
   private mutating func take(_ epoch: inout TraceEpoch) -> Bool {
     if inputs.count > 1 { numberThrough(&epoch) }
     guard selection != nil else { return true }
@@ -73,8 +73,8 @@ struct TraceMerge {
     return true
   }
 
-  /// The same traces, to be read from their beginnings by themselves; nil if one is a pipe, if only
-  /// one track is wanted, and after the first epoch.
+  /// The same traces, to be read independently from the start; nil if one is a pipe, if only one
+  /// track is requested, and after the first epoch.
   var again: TraceMerge? {
     guard selection == nil else { return nil }
     var merge = self
@@ -82,9 +82,9 @@ struct TraceMerge {
     return merge.inputs.count == inputs.count ? merge : nil
   }
 
-  /// Returns the epochs that are wanted next, all of one trace; nil if all have ended.
+  /// Returns the next requested epochs, all from one trace; nil if all traces have ended.
   ///
-  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  /// - Parameter pause: Called before each wait for more data from a pipe.
   mutating func nextRun(
     beforeWaiting pause: () throws -> Void = {}
   ) throws -> ArraySlice<TraceEpoch>? {
@@ -117,13 +117,13 @@ struct TraceMerge {
     }
   }
 
-  /// Throws if nothing of what was wanted was there; says what there is.
+  /// Throws if nothing in the requested part was found; the error lists what exists.
   func checkSelection() throws {
     guard let line = selection?.line, !hasFound else { return }
     throw MissingTrack(line: line, tracks: contents.tracks)
   }
 
-  /// The part that has been read, 0…1; nil if the total is not known.
+  /// The fraction that has been read, 0…1; nil if the total is unknown.
   var progress: Double? {
     var (read, total) = (0, 0)
     for input in inputs {
@@ -138,13 +138,14 @@ struct TraceMerge {
 extension TraceMerge {
   /// Opens traces.
   ///
-  /// If there is only one, a pipe is read as it comes, unless a gzip file comes through it. One of
-  /// several is read to its end first: its writer may write the others, too, one after another.
+  /// If there is only one, a pipe is read as it arrives, unless it contains a gzip file. If there
+  /// are several, each pipe is read to its end first: its writer may write the others, too, one
+  /// after another.
   ///
   /// - Parameters:
   ///   - paths: Their paths; `-` is standard input.
   ///   - options: The options for reading them.
-  ///   - track: The track that is wanted; nil for all that is there.
+  ///   - track: The requested track; nil for everything.
   init(paths: [String], options: TraceOptions, track: TraceSelection.Line? = nil) throws(TraceError)
   {
     var inputs: [TraceFile] = []
@@ -158,7 +159,7 @@ extension TraceMerge {
   }
 }
 
-/// A track that was asked for is not there.
+/// A requested track is missing.
 struct MissingTrack: Error, CustomStringConvertible {
   var line: TraceSelection.Line
   var tracks: [TraceContents.Line]

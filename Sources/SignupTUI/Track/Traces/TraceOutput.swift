@@ -8,7 +8,7 @@ struct TraceOutput: ~Copyable {
   /// parts; nil for standard output.
   private let path: String?
   private let inputs: [String]
-  /// The number of the part that is written, from 1; nil if there is one file.
+  /// The number of the current part, from 1; nil if there is one file.
   private var part: Int?
   /// The indices in ``bytes`` at which other parts begin.
   private var cuts: [Int] = []
@@ -18,9 +18,9 @@ struct TraceOutput: ~Copyable {
   /// Makes an output.
   ///
   /// - Parameters:
-  ///   - path: The path; nil is standard output.
-  ///   - inputs: The files that are read, and must not be replaced.
-  ///   - isSplit: True if there is a file for each part.
+  ///   - path: The path; nil for standard output.
+  ///   - inputs: The input files, which must not be replaced.
+  ///   - isSplit: True if each part has a file.
   init(path: String?, inputs: [String] = [], isSplit: Bool = false) throws {
     (self.path, self.inputs, part) = (path, inputs, isSplit ? 1 : nil)
     bytes.reserveCapacity(TraceOutput.chunk + 4096)
@@ -37,7 +37,7 @@ struct TraceOutput: ~Copyable {
     return try FileReplacement(path: name)
   }
 
-  /// Ends a part: what is appended from now on is written to another file.
+  /// Ends a part: later output goes to another file.
   mutating func cut() { cuts.append(bytes.count) }
 
   /// Writes the bytes once they are worth a call, or a part has ended.

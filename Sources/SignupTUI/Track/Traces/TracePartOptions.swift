@@ -1,4 +1,4 @@
-/// The options by which `export` makes several files of a trace, or one track of several.
+/// The options with which `export` splits a trace into files, or joins tracks into one.
 enum TracePartOptions {
   static let split = Option<TraceCut>.reading(
     "--split", "PARTS",
@@ -17,15 +17,14 @@ enum TracePartOptions {
   /// The placeholder for the number of a part in the name of an output.
   static let placeholder = "{n}"
 
-  /// Returns the path of a part, whose number counts from 1.
+  /// Returns the path of a part; numbers count from 1.
   static func path(_ pattern: String, of number: Int) -> String {
     pattern.replacingBytes(placeholder, with: "\(number)")
   }
 }
 
 extension TraceCut {
-  /// The cut of a text: `track`, `day`, `pause`, `pause=10min`, `distance=10km`, `time=1h`; nil for
-  /// other texts.
+  /// Parses `track`, `day`, `pause`, `pause=10min`, `distance=10km` or `time=1h`; otherwise nil.
   init?(_ text: String) {
     let halves = text.halves(at: "=")
     let value = halves.map { String($0.behind) }

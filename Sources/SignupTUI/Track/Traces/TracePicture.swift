@@ -1,8 +1,8 @@
-/// Draws a trace as a page in SVG: its name and time, its metrics, a map with a scale and an arrow
-/// to the north, and its profile.
+/// Draws a trace as an SVG page: its name and time, its metrics, a map with a scale and a north
+/// arrow, and its profile.
 ///
 /// The page is 800 by 1000 pixels, and its colours follow a light or dark scheme. North is up; the
-/// map is a plane that touches the Earth in its middle. The same trace makes the same bytes.
+/// map is a plane that touches the Earth at its centre. The same trace makes the same bytes.
 struct TracePicture: TraceEncoder {
   private var drawing = TraceDrawing(points: 4096, buckets: 256)
   /// The name of the trace if its track has none.
@@ -82,7 +82,7 @@ struct TracePicture: TraceEncoder {
     return rows.compactMap { label, value in value.map { (label, $0) } }
   }
 
-  /// The title as far as it fits in the page's width: its letters are up to a 48th of that.
+  /// The title as far as it fits the page's width: characters are up to a 48th of that.
   private static func shortened(_ title: String) -> String {
     guard Glyph.columns(of: title) > 48 else { return title }
     var (result, columns) = ("", 0)
@@ -167,7 +167,7 @@ struct TracePicture: TraceEncoder {
     bytes.append(text: "N", "label middle", x: 752, y: 252)
   }
 
-  /// Writes the scale bar of a map, whose scale is in pixels per metre.
+  /// Writes the scale bar of a map with a scale in pixels per metre.
   private func writeScale(_ scale: Double, _ bytes: inout [UInt8]) {
     guard let length = units.roundLength(upTo: 160 / scale) else { return }
     let (left, y) = (Self.map.left + 16, Self.map.bottom - 16)
@@ -192,7 +192,7 @@ struct TracePicture: TraceEncoder {
     func text(_ value: Double) -> String {
       quantity == .altitude ? units.height(value, decimals: 0) : units.speed(value)
     }
-    // Ten metres of height, or a metre a second, fill the height at least.
+    // At least ten metres of height, or a metre per second, fill the height.
     let span = max(greatest - least, quantity == .altitude ? 10 : 1)
     let bucket = profile.bucketLength(over: .distance)
     func point(_ index: Int, _ value: Double) -> String {
@@ -269,7 +269,7 @@ struct TracePicture: TraceEncoder {
 extension [UInt8] {
   fileprivate mutating func append(_ text: String) { self += text.utf8 }
 
-  /// Appends a text at a position; nothing for an empty one.
+  /// Appends text at a position; nothing if it is empty.
   fileprivate mutating func append(text: String, _ style: String, x: Double, y: Double) {
     guard !text.isEmpty else { return }
     let (x, y) = (String(fixedPoint: x, decimals: 1), String(fixedPoint: y, decimals: 1))

@@ -1,5 +1,5 @@
 extension TrackStatistics {
-  /// The number of fixes that were left out for each reason, as far as there were any.
+  /// The number of fixes left out for each reason, if any.
   var skipCounts: [(reason: SkipReason, count: Int)] {
     SkipReason.allCases.map { ($0, skipped(by: $0)) }.filter { $0.1 > 0 }
   }
@@ -16,7 +16,7 @@ extension TrackStatistics {
     highestAltitude.map { _ in units.height(climb, decimals: 0) }
   }
 
-  /// The number of gaps, and their time in all.
+  /// The number of gaps, and their total time.
   var gapText: String { gapCount == 0 ? "0" : "\(gapCount) (\(FigureText.time(gapTime)))" }
 }
 
@@ -54,22 +54,22 @@ extension TraceTruncation {
 }
 
 extension TraceStatistics {
-  /// The reasons why lines were skipped, as far as there were any.
+  /// The reasons why lines were skipped, if any.
   var skipReasons: [SkipReason] { SkipReason.allCases.filter { skipped($0) > 0 } }
 
-  /// The number of lines that were skipped for each reason: `2 cut, 1 text`; nil for none.
+  /// The number of lines skipped for each reason: `2 cut, 1 text`; nil for none.
   var skippedText: String? {
     let texts = skipReasons.map { "\(skipped($0)) \($0.words.brief)" }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The types of sentences with their numbers, the most frequent first.
+  /// The types of sentences with their counts, the most frequent first.
   var typeTexts: [String] {
     sentencesByType.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.key) \($0.value)" }
   }
 
-  /// The irregularities of epochs, which are delivered all the same.
+  /// The irregularities of epochs, which are delivered anyway.
   static let unusualEpochs: [Irregularity] = [.backwards, .repeatedTime, .untimed, .weekRollover]
 
   /// The irregularities of sentences, which are left out.
@@ -78,7 +78,7 @@ extension TraceStatistics {
     .ambiguousNumber, .unknownUnit,
   ]
 
-  /// Returns the number of some irregularities, in words; nil if there were none.
+  /// Returns the number of some irregularities, in words; nil if there are none.
   func text(of irregularities: [Irregularity]) -> String? {
     let parts = irregularities.compactMap { irregularity in
       let count = count(of: irregularity)
@@ -104,7 +104,7 @@ extension TraceStatistics.SkipReason {
 }
 
 extension TraceStatistics.Irregularity {
-  /// Returns a number of them, in words: `2 late sentences`.
+  /// Returns a count with its noun: `2 late sentences`.
   func text(_ count: Int) -> String {
     switch self {
     case .backwards:

@@ -1,4 +1,4 @@
-/// The tracks of a trace, a row each, if there are several.
+/// The tracks of a trace, one row each, if there are several.
 enum TrackTable {
   /// Returns the table, below an empty line; nothing for a single track.
   static func lines(of summary: TraceSummary, width: Int) -> [String] {
@@ -43,7 +43,7 @@ enum TrackTable {
     }
   }
 
-  /// The name of a track, else of its file if there are several.
+  /// The name of a track; without one, that of its file if there are several files.
   private static func name(of track: TraceSummary.Line, in summary: TraceSummary) -> String {
     if let name = track.label?.name { return name }
     guard summary.readings.count > 1, summary.readings.indices.contains(track.source) else {

@@ -1,6 +1,6 @@
 import Positioning
 
-/// The reason why there are no positions; its description has the remedy.
+/// The reason why there are no positions; its description includes the remedy.
 ///
 /// Sent as a value, never as a completion: a source that has failed may be started again.
 public enum LocationError: Error, Hashable, Sendable {
@@ -10,14 +10,14 @@ public enum LocationError: Error, Hashable, Sendable {
   case restricted
   /// The user has refused.
   case denied
-  /// The source cannot give a reason; it goes on trying.
+  /// The source has failed for an unknown reason; it keeps trying.
   case unknown
   /// A trace cannot be read on.
   case trace(TraceError)
   /// A receiver cannot be read.
   case receiver(ReceiverError)
 
-  /// True if the source goes on by itself, without being started again.
+  /// True if the source continues by itself, without being started again.
   public var isTransient: Bool {
     switch self {
     case .notDetermined, .unknown: true

@@ -1,7 +1,7 @@
 import Positioning
 import Reactive
 
-/// A source of positions: a receiver, a simulation, or a trace that is replayed.
+/// A source of positions: a receiver, a simulation, or a replayed trace.
 ///
 ///     provider.updates.sink { print($0) }.store(in: &cancellables)
 ///     provider.requestWhenInUseAuthorization()
@@ -9,7 +9,7 @@ import Reactive
 ///
 /// Neither publisher ever completes: a missing permission, a failure or the end of a trace are
 /// values, and ``start()`` may be called again after each. Providers belong to the scheduler that
-/// they were made with; they are called, and deliver, on its thread alone.
+/// they were made with; they must be called, and deliver, only on its thread.
 public protocol LocationProvider: AnyObject {
   /// The user's permission; each subscriber gets the current one first.
   var authorizationStatus: AnyPublisher<AuthorizationStatus, Never> { get }
@@ -24,7 +24,7 @@ public protocol LocationProvider: AnyObject {
   /// Asks the user for permission, unless they have answered or been asked before.
   func requestWhenInUseAuthorization()
 
-  /// Begins to deliver, or continues; waits for permission if there is none yet.
+  /// Begins or continues to deliver; waits for permission if there is none yet.
   func start()
 
   /// Delivers no more until started again.

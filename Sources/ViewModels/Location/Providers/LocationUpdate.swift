@@ -6,16 +6,15 @@ public enum LocationUpdate: Hashable, Sendable {
   ///
   /// The last one is the present; the others have fallen due together with it.
   case epochs([LocationEpoch])
-  /// Epochs on the way to a present that is still to come, oldest first, never empty.
+  /// The epochs before a current one that is still to come, oldest first, never empty.
   ///
-  /// They belong to the track and are not to be shown one by one. A replay reports them after a
-  /// seek.
+  /// They belong to the track and must not be shown one by one. A replay reports them after a seek.
   case history([LocationEpoch])
   /// The following updates do not continue the previous ones: a replay has jumped, and the track
   /// begins again.
   case restarted
-  /// The following updates continue an earlier track: a replay has jumped, and need not read all
-  /// the way there.
+  /// The following updates continue an earlier track: a replay has jumped without reading
+  /// everything in between.
   case resumed(TrackSnapshot)
   /// The source has no more positions, and has stopped.
   case ended

@@ -3,11 +3,11 @@
 /// Each case has the receiver's name as the user gave it: clean it before you show it on a
 /// terminal.
 public enum ReceiverError: Error, Hashable, Sendable {
-  /// The user may not read the device; `group` is the group that may, if there is one.
+  /// The user may not read the device; `group` is a group that may, if there is one.
   case notPermitted(name: String, group: String?)
-  /// There is no device of that name.
+  /// No device has that name.
   case missing(name: String)
-  /// There is no file of that name, yet.
+  /// No file has that name yet.
   case missingFile(name: String)
   /// Another program has the device, or the port to listen on.
   case busy(name: String)
@@ -27,7 +27,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
   case closed(name: String)
   /// A call of the system failed; `reason` is its message.
   case failed(name: String, reason: String)
-  /// Bytes came, but none of a receiver's sentences.
+  /// Bytes arrived, but none of a receiver's sentences.
   case unintelligible(name: String)
   /// Frames of UBX came, the binary protocol of u-blox receivers, and no sentence.
   case binary(name: String)

@@ -12,13 +12,13 @@ struct ReplayCheckpoint: Sendable {
 
 /// The checkpoints of a replay.
 ///
-/// Bounded in number: when there are too many, every second one is dropped and new ones are set
-/// twice as far apart. So the distance from a checkpoint to any epoch after it is at most a 64th of
-/// the surveyed part, or 256 KiB.
+/// Their number is limited: at the limit, every second one is dropped and new ones are set twice as
+/// far apart. So the distance from a checkpoint to any epoch after it is at most a 64th of the
+/// surveyed part, or 256 KiB.
 struct ReplayCheckpoints: Sendable {
   /// The checkpoints, in order of their offsets.
   private(set) var all: [ReplayCheckpoint] = []
-  /// The least number of bytes from one to the next.
+  /// The minimum number of bytes from one to the next.
   private(set) var spacing = 1 << 18
 
   static let limit = 128

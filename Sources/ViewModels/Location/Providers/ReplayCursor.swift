@@ -10,8 +10,8 @@ struct ReplayCursor: Sendable {
   private(set) var start: Timestamp?
   /// The log's last time; nil as `start`.
   private(set) var end: Timestamp?
-  /// True if the log is several pieces, one after another: tracks, or logs whose clocks begin
-  /// again.
+  /// True if the log consists of several pieces, one after another: tracks, or logs whose clocks
+  /// begin again.
   private(set) var isInPieces = false
   /// The sum of the lengths of the pieces, or of a log without dates; nil until it is known.
   var total: Duration?
@@ -55,8 +55,8 @@ struct ReplayCursor: Sendable {
 
   /// The log's time from start to here.
   ///
-  /// A part of `duration` if that is known: epochs without a date before the first dated one lie at
-  /// the start, and those after the last dated one at the end, although the clock goes on.
+  /// At most `duration`, if that is known: epochs without a date before the first dated one count
+  /// as the start, and those after the last dated one as the end, although the clock continues.
   var position: Duration { position(at: clock + lead, isDated: isDated) }
 
   private func position(at clock: Duration, isDated: Bool) -> Duration {
@@ -76,7 +76,7 @@ struct ReplayCursor: Sendable {
   enum Prospect: Hashable, Sendable {
     /// An epoch, after a pause.
     case pause(Duration)
-    /// Not known yet: the file is to be read on in another turn.
+    /// Not known yet: more of the file must be read in another turn.
     case needsMoreTurns
     case end
   }
@@ -90,7 +90,7 @@ struct ReplayCursor: Sendable {
     }
   }
 
-  /// Takes the next epoch; nil at the end, and if the prospect is that there is none yet.
+  /// Takes the next epoch; nil at the end, or if the prospect is that there is none yet.
   mutating func next() throws(TraceError) -> LocationEpoch? {
     let former = last
     guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
@@ -118,7 +118,7 @@ struct ReplayCursor: Sendable {
     !isInPieces && duration != nil && start != nil && epoch.timestamp != nil
   }
 
-  /// The time from the epoch that was taken last to the one that follows; nil for the first.
+  /// The time from the epoch taken last to the next one; nil for the first.
   private func interval(to next: TraceEpoch) -> Duration? {
     last.map {
       next.interval(since: $0, untimed: options.untimedInterval, isSideBySide: options.isSideBySide)
@@ -147,7 +147,7 @@ struct ReplayCursor: Sendable {
     }
   }
 
-  /// Lets time pass in such a pause.
+  /// Advances the time within such a pause.
   mutating func wait(until time: Duration) { lead = max(.zero, time - clock) }
 
   /// Counts the times of pieces one after another, since they are not those of one piece: a second

@@ -6,12 +6,12 @@ enum ReplayGoal: Hashable, Sendable {
   case offset(Int)
   /// The first one at or after a time since the log's start.
   case time(Duration)
-  /// The first one at which the cursor's clock, which goes on after the last date, has reached a
+  /// The first one at which the cursor's clock, which continues after the last date, has reached a
   /// time.
   case clock(Duration)
   /// The last one up to a time since the log's start.
   case last(Duration)
-  /// The last one up to a time since the log's start, where that time is waited for.
+  /// The last one up to a time since the log's start; the replay then waits for that time.
   case pause(Duration)
   /// The next one with a fix.
   case nextFix

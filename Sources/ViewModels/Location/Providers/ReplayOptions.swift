@@ -5,7 +5,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// The longest pause between two epochs, in the log's time; longer ones are cut to this.
   ///
   /// Nil, the default, keeps every pause: the replay runs on the log's own clock. The times shown
-  /// are the log's own either way: the clock leaps over the part that was cut.
+  /// are the log's in either case: the clock skips the part that was cut.
   public var longestPause: Duration?
   /// The track that is played; nil for all. A trace without tracks plays its routes.
   public var line: TraceSelection.Line?
@@ -47,13 +47,13 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var rate = 1.0
   /// True while a seek reads the trace up to its target.
   public internal(set) var isSeeking = false
-  /// Time of the log from its start to the current epoch; nil if that is not known.
+  /// The log's time from its start to the current epoch; nil if unknown.
   ///
-  /// While a seek by a time is under way, this and `progress` are those of its target.
+  /// During a seek by time, this and `progress` describe its target.
   public internal(set) var position = Duration.zero
   /// Time of the log from start to end; nil if it has no dates.
   public internal(set) var duration: Duration?
-  /// The progress of the replay, 0…1: by time if both ends are dated, else by bytes.
+  /// The progress of the replay, 0…1: by time if both ends are dated, otherwise by bytes.
   public internal(set) var progress = 0.0
   /// The current epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
@@ -63,7 +63,7 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var fixCount = 0
   /// The log's pause from the current epoch to the next, uncut; nil at the end.
   public internal(set) var pauseAhead: Duration?
-  /// The loop that is played; nil if there is none.
+  /// The loop being played; nil if there is none.
   public internal(set) var loop: ReplayLoop?
 }
 
@@ -73,9 +73,9 @@ public struct ReplayBookmark: Hashable, Sendable {
   let offset: Int
   /// Its relative position in the trace, 0…1.
   public let progress: Double
-  /// Time of the log from its start; nil if that is not known.
+  /// Time of the log from its start; nil if unknown.
   public let position: Duration?
-  /// The time in UTC; nil if that is not known.
+  /// The time in UTC; nil if unknown.
   public let timestamp: Timestamp?
 }
 
@@ -83,6 +83,6 @@ public struct ReplayBookmark: Hashable, Sendable {
 public struct ReplayLoop: Hashable, Sendable {
   /// Its beginning.
   public internal(set) var start: ReplayBookmark
-  /// Its end; nil until it is set, and nothing is repeated yet.
+  /// Its end; nil until it is set; until then nothing is repeated.
   public internal(set) var end: ReplayBookmark?
 }

@@ -6,23 +6,23 @@ import Positioning
 ///     let outcome = try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
-/// A request is looked up once, even if it comes several times until then: that takes reading the
-/// trace. The way to the position is read piece by piece, because the track lies on it.
+/// A request is looked up once, even if it is repeated meanwhile, as the look-up reads the trace.
+/// The part up to the position is read piece by piece, because it belongs to the track.
 ///
 /// A value without a timer: ``TraceLocationProvider`` decides when to continue.
 struct ReplaySearch: Sendable {
   /// A position that is still to be looked up.
   private enum Request: Sendable {
-    /// The log's time at the target, counted from the one where the seeks began.
+    /// The log's time at the target, counted from that where the seeks began.
     case time(origin: Duration, target: Duration)
     case fixesBack(Int)
   }
 
   private var request: Request?
   private var goal: ReplayGoal?
-  /// The log's time that is sought, from which the next seek by a time counts.
+  /// The log's target time, which the next seek by time starts from.
   private var time: Duration?
-  /// An epoch on the way to the goal: the last one, if the trace ends before it.
+  /// An epoch before the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
   /// True if the replay plays on from the position.
   var playsOnArrival: Bool
@@ -50,15 +50,15 @@ extension ReplaySearch {
   /// True if the request adds up with another step back.
   var addsUpSteps: Bool { if case .time = request { false } else { true } }
 
-  /// Requests the position a time away from the one that is sought, or else from the cursor's;
-  /// within the log's ends.
+  /// Requests the position at a time's distance from the one being sought, or else from the
+  /// cursor's, within the log's ends.
   ///
   /// - Returns: The log's time there.
   mutating func ask(for time: Duration, from cursor: ReplayCursor) -> Duration {
     var (origin, target) = (cursor.position, cursor.position)
     if let sought = self.time { (origin, target) = (sought, sought) }
     if case .time(let asked, let sum) = request { (origin, target) = (asked, sum) }
-    // Some three centuries, so that sums stay within the range of a `Duration`.
+    // About three centuries, so that sums stay within the range of a `Duration`.
     let time = min(max(time, .seconds(-10_000_000_000)), .seconds(10_000_000_000))
     target = max(.zero, min(target + time, cursor.duration ?? .seconds(10_000_000_000)))
     request = .time(origin: origin, target: target)
@@ -79,40 +79,40 @@ extension ReplaySearch {
   enum Outcome: Hashable, Sendable {
     /// The request leads to the epoch where the search began.
     case staysThere
-    /// The goal is ahead: the way to it is to be read on.
+    /// The goal is ahead: read on to reach it.
     case goesOn
-    /// The way begins where the track begins again, at the trace's start.
+    /// Begin where the track begins again, at the trace's start.
     case startsAgain
-    /// The way begins at a checkpoint, with the track up to it.
+    /// Begin at a checkpoint, with the track up to it.
     case resumes(TrackSnapshot)
   }
 
-  /// Looks up the request; nil if there is none.
+  /// Looks up the request; returns nil if there is none.
   mutating func aim(
     in cursor: inout ReplayCursor, using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
   ) throws(TraceError) -> Outcome? {
     switch request {
     case nil: return nil
     case .fixesBack(let count):
-      // In a pause after the present epoch, the way back begins with that epoch.
+      // In a pause after the current epoch, a backward seek begins with that epoch.
       let isAtFix = cursor.lead == .zero && cursor.last?.location != nil
       var number = cursor.fixCount - (isAtFix ? 1 : 0)
       if case .fix(let sought) = goal { number = sought }
       return try aim(at: .fix(max(0, number - count)), in: &cursor, using: checkpoints)
     case .time(let origin, let target)
     where origin == target && (goal != nil || cursor.last != nil):
-      // There and back again: everything stays as it was before.
+      // There and back again: nothing changes.
       request = nil
       return goal == nil ? .staysThere : .goesOn
     case .time(let origin, let target):
-      // The present epoch is always left, also in a pause longer than the way.
+      // The current epoch is always left, even if the pause is longer than the distance.
       return try aim(
         at: target < origin ? .last(target) : .time(target), time: target, in: &cursor,
         using: checkpoints)
     }
   }
 
-  /// Goes for a known goal, instead of any earlier request.
+  /// Seeks a known goal, in place of any earlier request.
   ///
   /// - Parameter time: The log's time there, if it is known.
   mutating func aim(
@@ -129,8 +129,8 @@ extension ReplaySearch {
     return outcome
   }
 
-  /// Returns true if the epoch that was taken last is the last one up to the goal's time, and
-  /// waits for that time if the goal says so.
+  /// Returns true if the epoch taken last is the last one up to the goal's time; waits for that
+  /// time if the goal requires it.
   private func isThere(_ goal: ReplayGoal, _ cursor: inout ReplayCursor) throws(TraceError) -> Bool
   {
     switch goal {
@@ -150,9 +150,9 @@ extension ReplaySearch {
 // MARK: Reading
 
 extension ReplaySearch {
-  /// A piece of the way to the goal that was read.
+  /// A part of the trace read on the way to the goal.
   struct Piece: Sendable {
-    /// The epochs on the way.
+    /// The epochs in it.
     var history: [LocationEpoch] = []
     /// The end of the search; nil while there is more to read.
     var arrival: Arrival?
@@ -165,7 +165,7 @@ extension ReplaySearch {
     var plays: Bool
   }
 
-  /// Reads a piece of the way to the goal, where the search ends.
+  /// Reads a part of the trace up to the goal, where the search ends.
   mutating func read(from cursor: inout ReplayCursor) throws(TraceError) -> Piece {
     var piece = Piece()
     guard let goal else { return piece }

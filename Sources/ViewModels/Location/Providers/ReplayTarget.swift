@@ -19,13 +19,13 @@ public enum ReplayTarget: Hashable, Sendable {
   /// Examples for the user, in a few words.
   public static let examples = "45%, #120, 1:02:03 from the start, 23:52:34Z UTC"
 
-  /// The reason why a text is not a position.
+  /// The reason why a string is not a position.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence with the texts that are possible.
     public let description: String
   }
 
-  /// Reads a text.
+  /// Reads a position.
   ///
   /// - Parameter text: A percentage, the number of a fix, or a time.
   public init(_ text: String) throws(Problem) {

@@ -28,7 +28,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   private let subject = PassthroughSubject<LocationUpdate, Never>()
   private var hasAsked = false
   private var isStarted = false
-  /// The timer's time at which simulated time was zero, had it never paused.
+  /// The timer's time when simulated time was zero, as if it had never paused.
   private var origin = MonotonicInstant(nanoseconds: 0)
 
   /// Makes a receiver that is switched off.
@@ -36,7 +36,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   /// - Parameters:
   ///   - seed: The seed of all randomness.
   ///   - configuration: The receiver and its route.
-  ///   - start: The UTC time at which the simulation starts.
+  ///   - start: The UTC time when the simulation starts.
   ///   - user: The user who answers the question for permission.
   ///   - scheduler: The scheduler that measures time and delivers updates.
   public init(
@@ -56,7 +56,7 @@ public final class SimulatedLocationProvider: LocationProvider {
     statuses.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Fixes, skies and failures from now on; epochs without a fix while there is none.
+  /// Fixes, skies and failures from now on; without a fix, epochs without one.
   public var updates: AnyPublisher<LocationUpdate, Never> { subject.eraseToAnyPublisher() }
 
   /// Asks the user, who answers after a while; only the first call has an effect.

@@ -17,7 +17,7 @@ public struct SimulatedUser: Hashable, Sendable {
     }
   }
 
-  /// The answer; with `notDetermined` there is none.
+  /// The answer; `notDetermined` gives none.
   public var answer: AuthorizationStatus
   /// The time that the answer takes.
   public var answerDelay: Duration

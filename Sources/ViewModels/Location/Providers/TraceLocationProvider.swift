@@ -69,11 +69,11 @@ public final class TraceLocationProvider: LocationProvider {
   /// The state of the replay.
   package var currentPlayback: Playback { state.value }
 
-  /// The trace's path as it was given.
+  /// The trace's path as given.
   package var path: String { cursor.file.path }
   /// The log's first time; nil if it has no dates.
   package var startTime: Timestamp? { cursor.start }
-  /// True if the log was found to be several pieces, whose times are counted one after another.
+  /// True if the log consists of several pieces, whose times are counted one after another.
   package var isInPieces: Bool { cursor.isInPieces }
   /// The options of the replay.
   package var options: ReplayOptions { cursor.options }

@@ -24,7 +24,7 @@ extension TraceLocationProvider {
     change { $0.loop = ReplayLoop(start: bookmark, end: end) }
   }
 
-  /// Sets the end of the loop to the current epoch, from which it goes back to its start.
+  /// Sets the end of the loop to the current epoch; from there it goes back to its start.
   ///
   /// Without a start before it that is the trace's start.
   package func setLoopEnd() {
@@ -47,7 +47,7 @@ extension TraceLocationProvider {
   }
 
   func loopBack() {
-    // A loop that has lost its end meanwhile goes on.
+    // A loop that has lost its end meanwhile continues.
     guard let loop = state.value.loop, loop.end != nil else { return deliver() }
     seek(to: loop.start)
   }
@@ -71,18 +71,18 @@ extension TraceLocationProvider {
     surveyor?.outline ?? Just(TraceOutline()).eraseToAnyPublisher()
   }
 
-  /// Returns the fixes of some numbers, counted from 0, as far as the trace has been surveyed; read
-  /// from the file. None if it cannot be read.
+  /// Returns the fixes with some numbers, counted from 0, read from the file as far as the trace
+  /// has been surveyed. Empty if it cannot be read.
   ///
   /// - Parameter numbers: As many as a screen shows.
   package func fixes(in numbers: Range<Int>) -> [ReplayFix] {
     (try? surveyor?.survey.fixes(in: numbers)) ?? []
   }
 
-  /// Goes to the fix of a number, counted from 0; to the trace's end if there are fewer.
+  /// Goes to the fix with a number, counted from 0; to the trace's end if there are fewer.
   package func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
 
-  /// Takes over what the survey has found out: how long the trace is, if it is several pieces.
+  /// Adopts the survey's results: the length of the trace, and whether it is in pieces.
   private func followSurvey() {
     guard let survey = surveyor?.survey else { return }
     if survey.isInPieces, !cursor.isInPieces { cursor.takeInPieces() }

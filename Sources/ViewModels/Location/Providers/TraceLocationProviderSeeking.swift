@@ -31,7 +31,7 @@ extension TraceLocationProvider {
   }
 
   /// Goes to a part of the trace, 0…1, as ``Playback/progress`` measures it: by time if both ends
-  /// are dated, else by bytes.
+  /// are dated, otherwise by bytes.
   ///
   /// In a pause of the log it waits there, at the last epoch before that time.
   public func seek(toProgress progress: Double) {
@@ -58,7 +58,7 @@ extension TraceLocationProvider {
   /// Goes to the last epoch.
   package func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.duration) }
 
-  /// Pauses, and goes on to the next fix.
+  /// Pauses, and continues to the next fix.
   package func step() {
     pause()
     lookUpRequest()
@@ -113,7 +113,7 @@ extension TraceLocationProvider {
       }
       switch outcome {
       case .staysThere, .goesOn: break
-      // The cursor is where the track begins.
+      // The cursor is at the beginning of the track.
       case .startsAgain: subject.send(.restarted)
       case .resumes(let track): subject.send(.resumed(track))
       }
@@ -130,7 +130,7 @@ extension TraceLocationProvider {
     tell(plays ? .playing : isAtEnd ? .ended : .paused)
   }
 
-  /// Reads a piece of the way to the goal.
+  /// Reads a part of the trace up to the goal.
   func readOn() {
     do throws(TraceError) {
       let piece = try search.read(from: &cursor)

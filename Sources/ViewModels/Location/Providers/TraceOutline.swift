@@ -39,11 +39,11 @@ public struct TraceOutline: Hashable, Sendable {
     (self.track, self.isSideBySide) = (track, isSideBySide)
   }
 
-  /// Takes in the next epoch.
+  /// Adds the next epoch.
   ///
   /// - Parameters:
   ///   - epoch: The epoch.
-  ///   - point: What the file says of it.
+  ///   - point: The file's data about it.
   mutating func add(_ epoch: LocationEpoch, point: TraceEpoch?) {
     track.add(epoch)
     if epoch.location != nil { fixCount += 1 }
@@ -79,7 +79,7 @@ public struct TraceOutline: Hashable, Sendable {
     lines[lines.count - 1].add(point, progress)
   }
 
-  /// Of more tracks the last ones are one.
+  /// If there are more tracks, the last ones count as one.
   private static let mostLines = 1000
 }
 
@@ -89,7 +89,7 @@ package struct TrackParts: Hashable, Sendable {
   package private(set) var kilometres = TrackSplits(length: 1000)
   /// The track by miles.
   package private(set) var miles = TrackSplits(length: 1609.344)
-  /// The track by laps, where the source ends them; else one.
+  /// The track by laps, if the source marks them; otherwise one.
   package private(set) var laps = TrackSplits(length: nil)
 
   /// Makes the parts of nothing.

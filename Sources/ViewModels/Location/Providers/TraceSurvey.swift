@@ -12,7 +12,7 @@ import Positioning
 struct TraceSurvey: Sendable {
   private(set) var outline: TraceOutline
   private(set) var checkpoints = ReplayCheckpoints()
-  /// True if there is nothing more to read, or it cannot be read.
+  /// True if nothing is left to read, or it cannot be read.
   private(set) var isOver = false { didSet { outline.isOver = isOver } }
   private var cursor: ReplayCursor
   private let beginning: TrackSnapshot
@@ -23,7 +23,7 @@ struct TraceSurvey: Sendable {
   private static let pieceLength = 1 << 16
   /// The number of epochs that are read in one go.
   private static let batchLimit = 500
-  /// The greatest number of bytes from the first of requested fixes to the last.
+  /// The maximum number of bytes from the first of requested fixes to the last.
   private static let longestReach = 1 << 22
   /// The number of latest fixes that a checkpoint keeps.
   private static let keptFixCount = 16
@@ -43,7 +43,7 @@ struct TraceSurvey: Sendable {
   /// The current position, in bytes.
   var position: Int { cursor.file.position }
 
-  /// True if the trace was found to be several pieces, whose times are counted one after another.
+  /// True if the trace consists of several pieces, whose times are counted one after another.
   var isInPieces: Bool { cursor.isInPieces }
 
   /// The sum of the lengths of these pieces; nil until it is known, and for a trace in one piece.
@@ -52,7 +52,7 @@ struct TraceSurvey: Sendable {
     return isInPieces && isTimed && outline.isComplete ? cursor.clock : nil
   }
 
-  /// A clock that is set back by less than this is corrected, and not one that begins again.
+  /// A clock set back by less than this has been corrected, and does not begin again.
   private static let correction = Duration.seconds(10)
 
   /// The trace with everything learned of its positions.
@@ -83,7 +83,7 @@ struct TraceSurvey: Sendable {
         outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
         break
       }
-      // Kept only if another epoch follows, so that going there leads to one.
+      // Kept only if another epoch follows, so that seeking it leads to one.
       if let resting {
         var track = outline.track
         track.forgetFixes(but: Self.keptFixCount)
@@ -116,10 +116,10 @@ struct TraceSurvey: Sendable {
     outline.kind = cursor.file.selection?.kind ?? .track
   }
 
-  /// Returns the fixes of some numbers, as far as the trace was surveyed, with what was measured
-  /// besides; read from the file.
+  /// Returns the fixes with some numbers, and their other measurements, read from the file as far
+  /// as the trace was surveyed.
   ///
-  /// If they lie megabytes apart, only the first of them: this is called while a frame is drawn.
+  /// If they are megabytes apart, returns only the first ones, as this is called during drawing.
   func fixes(in numbers: Range<Int>) throws(TraceError) -> [ReplayFix] {
     let start = checkpoints.all.last { $0.cursor.fixCount <= numbers.lowerBound }?.cursor
     var file = start?.file ?? cursor.file
@@ -141,7 +141,7 @@ struct TraceSurvey: Sendable {
   }
 }
 
-/// A fix of a trace, with what was measured besides its position.
+/// A fix of a trace, with the measurements besides its position.
 public struct ReplayFix: Hashable, Sendable {
   /// The position and the time.
   public var location: Location

@@ -2,15 +2,15 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// Surveys a trace in the background: in short turns on a scheduler, so that keys and frames come
-/// between them.
+/// Surveys a trace in the background: in short turns on a scheduler, so that keys and frames are
+/// handled in between.
 final class TraceSurveyor {
   private(set) var survey: TraceSurvey
   private let timer: OneShotTimer
   private let outlines: CurrentValueSubject<TraceOutline, Never>
   private var published: MonotonicInstant
 
-  /// The longest time of a turn, by the scheduler's clock.
+  /// The maximum time of a turn, by the scheduler's clock.
   private static let turn = Duration.milliseconds(4)
   /// The number of pieces that are read in one turn if that clock does not advance.
   private static let turnLimit = 16
@@ -31,7 +31,7 @@ final class TraceSurveyor {
     outlines = CurrentValueSubject(survey.outline)
   }
 
-  /// The outline of the trace, the current one first and then each one that is published.
+  /// The outline of the trace: the current one first, then each published one.
   var outline: AnyPublisher<TraceOutline, Never> { outlines.eraseToAnyPublisher() }
 
   /// Continues to the trace's end.

@@ -1,12 +1,12 @@
 /// Learns the sentence with which a receiver ends its cycle, so that an epoch need not wait for the
 /// next one to begin.
 ///
-/// Receivers end with RMC, GLL, VTG, ZDA or another sentence, but each always with the same. The
-/// sentence before three pauses in a row is taken for the end from then on. A sentence that a cycle
-/// has several times is never taken for one, nor are GSV and GSA, whose number changes with the
-/// sky: after the first of them the epoch would be delivered without the others. If a receiver goes
-/// on after its supposed end again and again, its epochs wait for the pause. A minute of cycles
-/// that end as expected makes good for one that did not.
+/// Receivers end with RMC, GLL, VTG, ZDA or another sentence, but each always with the same one.
+/// The sentence before three pauses in a row is assumed to be the end from then on. Excluded are
+/// sentences that a cycle contains several times, and GSV and GSA, whose number changes with the
+/// sky: after the first of them the epoch would be delivered without the others. If a receiver
+/// repeatedly continues after its assumed end, its epochs wait for the pause. A minute of cycles
+/// that end as expected makes up for one that did not.
 struct CycleEnd: Sendable {
   private var candidate: UInt64 = 0
   private var confirmations = 0
@@ -72,7 +72,7 @@ struct CycleEnd: Sendable {
     (disappointments, successes) = (max(0, disappointments - 1), 0)
   }
 
-  /// Forgets the cycle under way: the receiver was opened again.
+  /// Forgets the current cycle: the receiver was opened again.
   mutating func restart() {
     cycle.removeAll(keepingCapacity: true)
     length = 0

@@ -4,11 +4,11 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// Reads a descriptor whenever there is something, piece by piece: the next piece is read when the
-/// one before has been reported.
+/// Reads a descriptor piece by piece, whenever data arrives: the next piece is read when the one
+/// before has been reported.
 ///
-/// A loop around `poll(2)` on a queue of its own, because Dispatch does not report on Linux when
-/// the other end of a pipe or a terminal is closed.
+/// A loop around `poll(2)` on a separate queue, because Dispatch does not report on Linux when the
+/// other end of a pipe or a terminal is closed.
 final class DescriptorReading {
   /// The result of a read.
   enum Piece: Sendable {
@@ -19,7 +19,7 @@ final class DescriptorReading {
   }
 
   let descriptor: Int32
-  /// A pipe that is written to, and so readable, once nothing is to be read any more.
+  /// A pipe that is written to, and so becomes readable, to stop reading.
   private let stop: (read: Int32, write: Int32)
   /// Raised when a piece has been reported, and when there will be no more.
   private let isReported = DispatchSemaphore(value: 0)
@@ -27,15 +27,15 @@ final class DescriptorReading {
 
   private static let pieceLength = 65_536
 
-  /// Begins to read; nil if the system has no pipe left for it, and then `dispose` was called.
+  /// Begins to read; returns nil after calling `dispose` if the system has no pipe left for it.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor to read.
-  ///   - isDatagram: True if each read returns a datagram, of which an empty one is not an end.
+  ///   - isDatagram: True if each read returns a datagram; an empty one is then not the end.
   ///   - queue: The queue of the reads; blocked until the end.
   ///   - scheduler: The scheduler of the reports.
   ///   - dispose: Closes the descriptor.
-  ///   - report: Takes each piece.
+  ///   - report: Receives each piece.
   init?(
     _ descriptor: Int32, isDatagram: Bool = false, _ queue: DispatchQueue,
     on scheduler: any Scheduler<MonotonicInstant>,
@@ -66,16 +66,16 @@ final class DescriptorReading {
 
   deinit { cancel() }
 
-  /// Reads no more, and closes the descriptor when nothing is being read.
+  /// Reads no more, and closes the descriptor once no read is running.
   func cancel() {
     guard !hasStopped else { return }
     hasStopped = true
-    // The other end is closed where it is read.
+    // The reading side closes the other end.
     close(stop.write)
     isReported.signal()
   }
 
-  /// Waits for the next piece; nil once nothing is to be read any more.
+  /// Waits for the next piece; returns nil once reading must stop.
   private static func next(_ descriptor: Int32, _ isDatagram: Bool, until stop: Int32) -> Piece? {
     while true {
       var entries = [

@@ -7,7 +7,7 @@ import ReactiveExtras
 ///
 ///     let source = DescriptorSource.tcp(HostPort(host: "10.0.0.5", port: 10110))
 ///
-/// It is opened on a queue of its own, because looking up a host takes time. The bytes are read
+/// It is opened on a separate queue, because looking up a host takes time. The bytes are read
 /// there, too, and the next piece only when the one before has been reported: a faster sender has
 /// to wait.
 public final class DescriptorSource: ReceiverSource {
@@ -17,13 +17,13 @@ public final class DescriptorSource: ReceiverSource {
     var name: String
     /// Opens it, blocking its thread.
     var open: @Sendable () throws(ReceiverError) -> Int32
-    /// The text that is written as soon as it is open.
+    /// The text to write as soon as it is open.
     var greeting = ""
     /// Called before it is closed.
     var willClose: @Sendable (Int32) -> Void = { _ in }
     /// True if its end is the end of all data, as a pipe's, and no accident.
     var endsForGood = false
-    /// True if it receives datagrams, of which an empty one is not the end.
+    /// True if it receives datagrams; an empty one is then not the end.
     var isDatagram = false
   }
 
@@ -35,8 +35,8 @@ public final class DescriptorSource: ReceiverSource {
   private var generation = 0
 
   /// - Parameters:
-  ///   - link: The way to open it.
-  ///   - other: Reads it in another way; returns false if there is none left.
+  ///   - link: How to open it.
+  ///   - other: Changes how it is read; returns false if nothing is left to try.
   init(_ link: Link, other: ((Int32?, inout Link) -> Bool)? = nil) {
     (self.link, self.other) = (link, other)
   }
@@ -66,14 +66,14 @@ public final class DescriptorSource: ReceiverSource {
     }
   }
 
-  /// Closes it; nothing is reported any more.
+  /// Closes it; reports nothing any more.
   public func close() {
     generation += 1
     reading?.cancel()
     reading = nil
   }
 
-  /// Reads it in another way; returns false if there is none left.
+  /// Changes how it is read; returns false if nothing is left to try.
   public func readOtherwise() -> Bool { other?(reading?.descriptor, &link) ?? false }
 
   private func start(
@@ -129,5 +129,5 @@ extension DescriptorSource.Link {
 
 /// A closure that is made on one thread, handed over, and run on another.
 ///
-/// Unchecked, because its captures are used there alone.
+/// Unchecked, because its captures are used only there.
 struct ReceiverHandover<Input>: @unchecked Sendable { let run: (Input) -> Void }

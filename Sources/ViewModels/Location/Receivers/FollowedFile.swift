@@ -7,14 +7,14 @@ extension ReceiverSource where Self == FollowedFile {
   public static func following(_ path: String) -> FollowedFile { FollowedFile(path: path) }
 }
 
-/// A file that another program writes: it is read to its end, and then each addition.
+/// A file that another program writes: it is read to its end, and then each addition is.
 ///
 ///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
 ///
-/// It is checked four times a second. A file that becomes shorter, or has other bytes before the
-/// offset up to which it was read, was rewritten, and so is the track; if another file has taken
-/// its name, as loggers do at midnight, that one is read from its start and continues the track.
-/// Nothing of it is kept in memory.
+/// It is checked four times a second. If a file becomes shorter, or the bytes already read have
+/// changed, it was rewritten, and the track begins again. If another file has taken its name, as
+/// loggers do at midnight, that one is read from its start and continues the track. The contents
+/// are not kept in memory.
 public final class FollowedFile: ReceiverSource {
   /// The file's path.
   public let name: String
@@ -42,7 +42,7 @@ public final class FollowedFile: ReceiverSource {
     timer.set(at: timer.now) { [weak self] in self?.begin() }
   }
 
-  /// Closes it; nothing is reported any more.
+  /// Closes it; reports nothing any more.
   public func close() {
     timer = nil
     file = nil
@@ -96,7 +96,7 @@ public final class FollowedFile: ReceiverSource {
   }
 }
 
-/// A file with the offset up to which it was read.
+/// A file with the offset of the next byte to read.
 private final class OpenFile {
   private let path: String
   private let descriptor: Int32
@@ -144,7 +144,7 @@ private final class OpenFile {
 
   func rewind() { (offset, endsWithLine, tail) = (0, true, []) }
 
-  /// True if what was read of it is there no more: it is shorter, or has other bytes there.
+  /// True if the part already read has changed: the file is shorter, or has other bytes there.
   var isCut: Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }

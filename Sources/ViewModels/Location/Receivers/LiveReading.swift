@@ -1,11 +1,11 @@
 import Positioning
 import ReactiveExtras
 
-/// A receiver's bytes on their way to epochs, each delivered as early as possible: when the
-/// sentence comes that ends the receiver's cycle, once that is known, or when the receiver has been
-/// silent for a part of its period.
+/// Turns a receiver's bytes into epochs, each delivered as early as possible: at the sentence that
+/// ends the receiver's cycle, once that is known, or when the receiver has been silent for a part
+/// of its period.
 ///
-/// A value without a clock: it returns the length of a silence, and the caller reports one.
+/// A value without a clock: it returns the length of a silence, and the caller reports it.
 struct LiveReading: Sendable {
   private var reader: TraceReader
   private var cycleEnd = CycleEnd()
@@ -17,13 +17,13 @@ struct LiveReading: Sendable {
   /// True if bytes came since everything was delivered.
   private(set) var isWaiting = false
   private var endsWithLine = true
-  /// True if the source was opened again since the last fix: the way meanwhile is not known.
+  /// True if the source was opened again since the last fix: the path in between is unknown.
   private var owesBreak = false
   private let format: TraceFormat?
   private let options: TraceOptions
 
   /// - Parameters:
-  ///   - format: The format, if it is known; nil to find it out.
+  ///   - format: The format, if known; nil to detect it.
   ///   - options: The user's settings for the source.
   init(format: TraceFormat?, options: TraceOptions) {
     (self.format, self.options) = (format, options)
@@ -34,10 +34,10 @@ struct LiveReading: Sendable {
   var statistics: TraceStatistics { reader.statistics }
   /// The format; nil until it is known.
   var foundFormat: TraceFormat? { reader.format }
-  /// True if the source is of none of the formats.
+  /// True if the source has none of the formats.
   var isRefused: Bool { reader.isRefused }
 
-  /// The time without bytes after which the data under way count as complete: a quarter of the
+  /// The time without bytes after which the current data count as complete: a quarter of the
   /// period, because the pieces of a line are close together.
   var silence: Duration { min(max(period / 4, .milliseconds(20)), .milliseconds(250)) }
 
@@ -58,7 +58,7 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Delivers the data under way: nothing has come for a while.
+  /// Delivers the current data after a silence.
   mutating func pause(at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     isWaiting = false
@@ -68,7 +68,7 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Delivers the rest: there is no more.
+  /// Delivers the remaining data at the end.
   mutating func finish(at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     isWaiting = false
@@ -102,10 +102,10 @@ struct LiveReading: Sendable {
   }
 
   private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
-    // Where a receiver is going to, or names a position, it has not been.
+    // A receiver has not been at its destination, nor at a position that it names.
     epochs.filter { $0.kind == .track }.map { epoch in
       if let last {
-        // Without times of its own, the receiver's clock is the time of arrival.
+        // Without times in the data, the time of arrival counts.
         let interval = epoch.interval(since: last, untimed: lastArrival.duration(to: now))
         clock += interval
         // Longer ones are pauses.

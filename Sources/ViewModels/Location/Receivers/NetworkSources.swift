@@ -6,7 +6,7 @@ extension ReceiverSource where Self == DescriptorSource {
     DescriptorSource(.socket("\(address)", at: address, Socket.connect))
   }
 
-  /// A receiver that sends its sentences as datagrams; everything that comes to the port is read.
+  /// A receiver that sends its sentences as datagrams; everything sent to the port is read.
   ///
   /// - Parameter address: The port, and the address of this computer to listen at.
   public static func udp(_ address: HostPort) -> DescriptorSource {
@@ -28,7 +28,7 @@ extension ReceiverSource where Self == DescriptorSource {
 }
 
 extension DescriptorSource.Link {
-  /// A port of this computer at which datagrams are listened for.
+  /// A port of this computer that listens for datagrams.
   static func datagrams(at address: HostPort) -> DescriptorSource.Link {
     socket("datagrams at \(address)", at: address, isDatagram: true, Socket.listen)
   }
@@ -38,7 +38,7 @@ extension DescriptorSource.Link {
   /// - Parameters:
   ///   - name: The name of the source.
   ///   - address: The host and the port.
-  ///   - greeting: The text that is written as soon as it is open.
+  ///   - greeting: The text to write as soon as it is open.
   ///   - isDatagram: True if it receives datagrams.
   ///   - make: Makes the socket; blocks its thread.
   fileprivate static func socket(

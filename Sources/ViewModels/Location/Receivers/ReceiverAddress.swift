@@ -16,7 +16,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - text: The host, and after a colon the port.
-  ///   - defaultPort: The port if none is written; nil if there has to be one.
+  ///   - defaultPort: The port if none is written; nil to require one.
   public init?(_ text: String, defaultPort: UInt16? = nil) {
     var host = text[...]
     var port: Substring?
@@ -42,7 +42,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text from which it can be read.
+  /// The text form, which can be read back.
   public var description: String {
     host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
@@ -52,7 +52,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
 package struct SerialDevice: Hashable, Sendable {
   /// The device's path.
   package var path: String
-  /// Bits a second; nil to find out.
+  /// Bits a second; nil to detect the speed.
   package var baud: Int?
 
   /// Makes a device.
@@ -60,9 +60,9 @@ package struct SerialDevice: Hashable, Sendable {
 
   /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is not a number above zero.
   ///
-  /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so a speed is
-  /// read only if digits alone follow the last one. A colon at the end keeps such a name from being
-  /// cut: `…usb-0:2:`.
+  /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` contain colons themselves, so a speed is
+  /// read only if the last one is followed only by digits. A colon at the end keeps such a name
+  /// from being cut: `…usb-0:2:`.
   package init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
       guard !text.isEmpty else { return nil }

@@ -29,7 +29,7 @@ struct ReconnectPace: Sendable {
 
   /// - Parameters:
   ///   - shortest: The first wait.
-  ///   - longest: The longest wait.
+  ///   - longest: The maximum wait.
   init(from shortest: Duration = .seconds(1), upTo longest: Duration = .seconds(30)) {
     (self.shortest, self.longest, next) = (shortest, longest, shortest)
   }

@@ -2,22 +2,22 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// A receiver that is followed as it reports, as a source of positions.
+/// A live receiver as a source of positions.
 ///
 ///     let provider = ReceiverLocationProvider(source: .gpsd())
 ///     let model = LocationViewModel(provider: provider)
 ///     model.$currentLocation.sink { print($0 as Any) }.store(in: &cancellables)
 ///     model.start()
 ///
-/// An epoch is delivered when its last sentence has come, once it is known which one that is, and
-/// before that when the receiver has been silent for a quarter of its period.
+/// An epoch is delivered when its last sentence has come, once that sentence is known, and before
+/// that when the receiver has been silent for a quarter of its period.
 ///
 /// **Connections end.** A source that is gone, or cannot be opened yet, is opened again after 1, 2,
 /// 4 … 30 seconds; each time a transient failure gives the reason. The track continues where it
-/// was. The computer's clock is never read for the time: positions have the receiver's.
+/// was. Times are always the receiver's, never those of the computer's clock.
 ///
 /// **Permission.** No user is asked: it is given until the system refuses to open a device. That is
-/// a denial; started again, it is tried again.
+/// a denial; another start tries again.
 public final class ReceiverLocationProvider: LocationProvider {
   /// The receiver's source.
   public let source: any ReceiverSource
@@ -50,7 +50,7 @@ public final class ReceiverLocationProvider: LocationProvider {
   /// The number of bytes that have come so far.
   public private(set) var byteCount = 0
 
-  /// The longest time without intelligible data before the receiver is no longer called open.
+  /// The maximum time without intelligible data during which the receiver counts as open.
   static let silenceTimeout = Duration.seconds(5)
   /// Fewer bytes may be the rest of a sentence.
   static let sentenceLimit = 128
@@ -62,7 +62,7 @@ public final class ReceiverLocationProvider: LocationProvider {
   ///
   /// - Parameters:
   ///   - source: The source of the bytes. Only this provider should open and close it.
-  ///   - format: The format of the bytes, if it is known; nil to find it out.
+  ///   - format: The format of the bytes, if known; nil to detect it.
   ///   - options: The user's settings for the source.
   ///   - scheduler: The scheduler that measures time and delivers updates.
   public init(
@@ -111,7 +111,7 @@ public final class ReceiverLocationProvider: LocationProvider {
     open()
   }
 
-  /// Closes the source; the data under way are dropped.
+  /// Closes the source; incomplete data are dropped.
   public func stop() {
     isStarted = false
     run += 1
@@ -204,7 +204,7 @@ extension ReceiverLocationProvider {
     if unexplained.total >= 8 * Self.unexplainedLimit { complain() }
   }
 
-  /// Searches the latest bytes for a frame: receivers send none that is longer than some KiB.
+  /// Searches the latest bytes for a frame: no receiver sends any longer than some KiB.
   private func searchFrames(_ bytes: [UInt8]) {
     guard !frames.isFound else { return }
     frames.searched = Array((frames.searched + bytes).suffix(1 << 14))
@@ -233,8 +233,8 @@ extension ReceiverLocationProvider {
     deliver(epochs, in: run)
   }
 
-  /// Reports once, until a sentence is recognised, that the bytes are none of a receiver's; and
-  /// once their kind, even if that is found out later, at the right speed.
+  /// Reports once, until a sentence is recognised, that the bytes are not a receiver's sentences;
+  /// and once their protocol, even if that is recognised later, at the right speed.
   private func complain() {
     guard !hasComplained || (frames.isFound && !hasNamedProtocol) else { return }
     (hasComplained, hasNamedProtocol) = (true, frames.isFound)

@@ -2,17 +2,17 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// A log of a receiver: every byte that it sends is added to a file.
+/// A log of a receiver: every byte that it sends is appended to a file.
 ///
 ///     let log = try ReceiverLog(path: path, scheduler: scheduler)
 ///     let provider = ReceiverLocationProvider(
 ///       source: source.logged(in: log), scheduler: scheduler)
 ///
-/// Whole lines are written as soon as they are there, so that any end of the program leaves whole
-/// sentences; and a second after the first of them the system is asked to bring them to the disk,
-/// so that a power cut costs about a second. If they cannot be written, as on a full disk,
-/// ``problem`` reports it, and the lines are lost until there is room again; the receiver is
-/// followed all the same. Belongs to its scheduler.
+/// Whole lines are written as soon as they are complete, so that the program never leaves a partial
+/// sentence, however it ends; a second after the first of them the system is asked to write them to
+/// the disk, so that a power cut costs about a second. If they cannot be written, as on a full
+/// disk, ``problem`` reports it, and lines are lost until there is room again; the receiver is
+/// still followed. Belongs to its scheduler.
 public final class ReceiverLog {
   /// The file's path.
   public let path: String
@@ -30,10 +30,10 @@ public final class ReceiverLog {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - format: The format of the data to record; nil if it is not known.
+  ///   - format: The format of the data to record; nil if unknown.
   ///   - scheduler: The scheduler that measures time; the provider's.
-  /// - Throws: `ReceiverLogRefusal` if the file cannot be written, or holds anything but a
-  ///     receiver's data, or data of another format.
+  /// - Throws: `ReceiverLogRefusal` if the file cannot be written, or contains anything but a
+  ///   receiver's data, or data of another format.
   public convenience init(
     path: String, format: TraceFormat? = nil,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
@@ -52,7 +52,7 @@ public final class ReceiverLog {
     file.sync()
   }
 
-  /// The present problem, first for each subscriber; nil if there is none.
+  /// The current problem, sent to each subscriber first; nil if there is none.
   public var problem: AnyPublisher<ReceiverLogProblem?, Never> {
     problems.removeDuplicates().eraseToAnyPublisher()
   }
@@ -82,7 +82,7 @@ public final class ReceiverLog {
   }
 }
 
-/// The bytes of a log on their way into the file: whole lines.
+/// The bytes of a log that are about to be written: whole lines.
 struct ReceiverLogLines: Sendable {
   private var rest: [UInt8] = []
 
@@ -126,7 +126,7 @@ public struct ReceiverLogProblem: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A source whose bytes are also added to a log.
+/// A source whose bytes are also appended to a log.
 final class LoggedSource: ReceiverSource {
   private let source: any ReceiverSource
   private let log: ReceiverLog
@@ -159,6 +159,6 @@ final class LoggedSource: ReceiverSource {
 }
 
 extension ReceiverSource {
-  /// The same source, whose bytes are also added to a log.
+  /// The same source, whose bytes are also appended to a log.
   public func logged(in log: ReceiverLog) -> some ReceiverSource { LoggedSource(self, in: log) }
 }

@@ -21,15 +21,15 @@ final class SystemLogFile: ReceiverLogFile {
 
   /// Opens a log, or makes a new one.
   ///
-  /// - Parameter format: The format of the data to record; nil if that is not known.
+  /// - Parameter format: The format of the data to record; nil if unknown.
   init(path: String, format: TraceFormat? = nil) throws(ReceiverLogRefusal) {
     let target: String
     do throws(FileFailure) { target = try FilePath.resolvingLinks(path) } catch {
       throw .notWritable(path: path, reason: error.reason)
     }
     try Self.checkContent(of: path, for: format)
-    // Additions go to the end, whatever else writes there. Readable, for its last byte. What
-    // is a link now was none when the links were followed.
+    // Appends to the end, whatever else writes there. Readable, for its last byte. If the name is a
+    // link now, it was replaced after the links were followed.
     let flags = O_RDWR | O_APPEND | O_CREAT | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
     descriptor = Descriptor.open(target, flags, mode: 0o644)
     guard descriptor >= 0 else { throw .notWritable(path: path, reason: SystemError().reason) }
@@ -49,7 +49,7 @@ final class SystemLogFile: ReceiverLogFile {
 
   deinit { close(descriptor) }
 
-  /// Refuses a file that holds anything but a receiver's data in the format to record: a log is
+  /// Refuses a file that contains anything but a receiver's data in the format to record: a log is
   /// read in one format.
   private static func checkContent(
     of path: String, for format: TraceFormat?
@@ -111,9 +111,9 @@ public enum ReceiverLogRefusal: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// Another program records in it.
   case inUse(path: String)
-  /// The file holds anything but a receiver's data.
+  /// The file contains anything but a receiver's data.
   case holdsSomethingElse(path: String)
-  /// The file holds a log of another format than `wanted`, the one to record.
+  /// The file contains a log of another format than `wanted`, the one to record.
   case holdsOtherFormat(path: String, format: TraceFormat, wanted: TraceFormat)
 }
 

@@ -5,30 +5,29 @@ import ReactiveExtras
 ///
 ///     let provider = ReceiverLocationProvider(source: .serial("/dev/ttyUSB0", baud: 4800))
 ///
-/// A source knows nothing of positions, and does not try again: ``ReceiverLocationProvider``
-/// decides when it is opened again. It belongs to the scheduler that it is opened on and is called
-/// on its thread alone. A source that plays a script takes a dozen lines, for tests on virtual
-/// time.
+/// A source knows nothing about positions, and does not retry: ``ReceiverLocationProvider`` decides
+/// when it is opened again. It belongs to the scheduler that opens it and is called only on its
+/// thread. A source that plays a script takes a dozen lines, for tests on virtual time.
 public protocol ReceiverSource: AnyObject {
   /// Its name in a few words: `/dev/ttyUSB0 at 4800 baud`.
   var name: String { get }
 
   /// Opens it, and reports the outcome on the scheduler's thread.
   ///
-  /// The first report is `.connected` or `.disconnected`; after `.disconnected` and `.ended` there
-  /// are no more. Opening again drops an earlier opening.
+  /// The first report is `.connected` or `.disconnected`; `.disconnected` and `.ended` are always
+  /// the last. Opening again drops an earlier opening.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler whose thread reports are made on.
-  ///   - report: Takes each report.
+  ///   - scheduler: The scheduler whose thread makes the reports.
+  ///   - report: Receives each report.
   func open(
     on scheduler: any Scheduler<MonotonicInstant>, _ report: @escaping (ReceiverEvent) -> Void)
 
-  /// Closes it; nothing is reported any more.
+  /// Closes it; reports nothing any more.
   func close()
 
-  /// Changes the way the bytes are read, because no sentence is found in them; returns false if
-  /// there is nothing left to try.
+  /// Changes how the bytes are read, because they contain no sentence; returns false if there is
+  /// nothing left to try.
   func readOtherwise() -> Bool
 }
 
@@ -47,6 +46,6 @@ public enum ReceiverEvent: Hashable, Sendable {
   case restarted
   /// The source could not be opened, or is gone.
   case disconnected(ReceiverError)
-  /// There are no more bytes, and never will be.
+  /// The bytes have ended for good.
   case ended
 }

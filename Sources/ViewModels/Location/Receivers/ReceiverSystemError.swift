@@ -9,7 +9,7 @@ extension ReceiverError {
   static func opening(_ error: SystemError, path: String) -> ReceiverError {
     switch error.code {
     case EACCES, EPERM: .notPermitted(name: path, group: group(of: path))
-    // A device file whose device is unplugged opens with ENXIO or ENODEV.
+    // The device file of an unplugged device opens with ENXIO or ENODEV.
     case ENOENT, ENOTDIR, ENXIO, ENODEV: .missing(name: path)
     case EBUSY, EWOULDBLOCK: .busy(name: path)
     default: .failed(name: path, reason: error.reason)
@@ -31,15 +31,15 @@ extension ReceiverError {
     switch error.code {
     // The errors of a serial line that was unplugged.
     case EIO, ENXIO, ENODEV, ECONNRESET: .closed(name: name)
-    // The error of a connection whose other side answers no more.
+    // The error of a connection whose other side no longer responds.
     case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN:
       .unreachable(name: name, reason: error.reason)
     default: .failed(name: name, reason: error.reason)
     }
   }
 
-  /// The group that a device belongs to, where joining it would help: not that of the system's
-  /// administrator, and one of the system's own file, which `usermod` changes.
+  /// The group that a device belongs to, if joining it would help: not the system administrator's,
+  /// and one in the system's own file, which `usermod` changes.
   private static func group(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & S_IRGRP != 0 else {

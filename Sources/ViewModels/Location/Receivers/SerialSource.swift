@@ -1,13 +1,13 @@
 import Platform
 
 extension ReceiverSource where Self == DescriptorSource {
-  /// A receiver at a serial line, as `/dev/ttyUSB0`: 8 bits, no parity, one stop bit, raw, and of
-  /// no other program meanwhile.
+  /// A receiver on a serial line, as `/dev/ttyUSB0`: 8 bits, no parity, one stop bit, raw, and
+  /// locked against other programs meanwhile.
   ///
   /// - Parameters:
   ///   - path: The device.
-  ///   - baud: Bits a second; if it is not given, the speeds that receivers have are tried one
-  ///     after the other until there are sentences.
+  ///   - baud: Bits a second; nil to try the usual speeds of receivers one after the other until
+  ///     sentences arrive.
   public static func serial(_ path: String, baud: Int? = nil) -> DescriptorSource {
     func link(at baud: Int) -> DescriptorSource.Link {
       let name = "\(path) at \(baud) baud"

@@ -45,11 +45,11 @@ struct FileBytes: ~Copyable {
     count = length
   }
 
-  /// Takes the rest of a line with its end.
+  /// Reads the rest of a line with its end.
   ///
   /// - Parameters:
-  ///   - line: Gets the bytes without the end, up to `limit` of them.
-  ///   - limit: The most bytes.
+  ///   - line: Receives the bytes without the end, up to `limit` of them.
+  ///   - limit: The maximum number of bytes.
   /// - Returns: False at the end of the file, if there is no line.
   mutating func takeLine(into line: inout [UInt8], limit: Int) throws(RecordFileError) -> Bool {
     line.removeAll(keepingCapacity: true)
@@ -75,6 +75,6 @@ struct RecordFileError: Error, Hashable, Sendable {
   let reason: String
   init(_ reason: String) { self.reason = reason }
 
-  /// The file has become shorter than what was read of it.
+  /// The file has become shorter than the part that was read.
   static let shorter = RecordFileError("the file has become shorter; reload it from the beginning")
 }

@@ -1,4 +1,4 @@
-/// The way through the JSON of a file, byte by byte, which makes no values.
+/// Skips through the JSON of a file, byte by byte, without making values.
 extension FileBytes {
   private static var longestKey: Int { 4 << 10 }
 
@@ -94,7 +94,7 @@ extension FileBytes {
   ///
   /// - Parameters:
   ///   - value: Gets the bytes, up to `limit` of them.
-  ///   - limit: The most bytes.
+  ///   - limit: The maximum number of bytes.
   mutating func takeValue(into value: inout [UInt8], limit: Int) throws(RecordFileError) {
     try skipBlanks()
     var depth = 0

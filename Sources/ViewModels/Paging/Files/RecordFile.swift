@@ -4,17 +4,16 @@ import Platform
 import Reactive
 import ReactiveExtras
 
-/// The records of a file of any size, page by page: a page is in memory, and the offsets of those
-/// that were read.
+/// The records of a file of any size, page by page: only one page, and the offsets of pages read
+/// before, are in memory.
 ///
 ///     let file = RecordFile(path: path, mapping: RecordMapping())
 ///     let model = PagedListViewModel(file.source, keeping: KeptPages(pages: 10))
 ///
-/// A page has at most `pageSize` records and about a mebibyte. The list begins again, with a file
-/// that is opened again, with each first page. The last page of lines is found from the end, that
-/// of a table or of JSON by reading the file through. A record that cannot be read is kept as its
-/// text with the reason; one that is longer than a mebibyte is cut. What is appended to the file
-/// later comes with the pages that are loaded then.
+/// A page has at most `pageSize` records and about a mebibyte. Each first page opens the file again
+/// and restarts the list. The last page of lines is found from the end, that of a table or of JSON
+/// by reading through the file. An unreadable record is kept as its text with the reason; a record
+/// longer than a mebibyte is cut. Pages loaded later include additions to the file.
 public final class RecordFile: Sendable {
   /// The path of the file.
   package let path: String
@@ -22,12 +21,12 @@ public final class RecordFile: Sendable {
   package let format: RecordFileFormat
   /// The paths and expressions of the records.
   package let mapping: RecordMapping
-  /// The most records of a page.
+  /// The maximum number of records of a page.
   package let pageSize: Int
 
   let state: Locked<State>
 
-  /// The file as it was opened, and the pages that were found.
+  /// The opened file, and the pages found so far.
   struct State {
     var file: RecordFileHandle?
     var index = PageIndex()
@@ -39,7 +38,7 @@ public final class RecordFile: Sendable {
   ///   - path: The path of the file.
   ///   - format: The form of its records; nil to guess it by the name.
   ///   - mapping: How records are found and shown.
-  ///   - pageSize: The most records of a page.
+  ///   - pageSize: The maximum number of records of a page.
   public init(
     path: String, format: RecordFileFormat? = nil, mapping: RecordMapping, pageSize: Int = 100
   ) {
@@ -48,14 +47,14 @@ public final class RecordFile: Sendable {
     state = Locked(State())
   }
 
-  /// The pages as a list loads them, each on a thread of its own.
+  /// The pages as a list loads them, each on its own thread.
   public var source: CursorSource<RecordItem, RecordCursor> {
     var source = CursorSource<RecordItem, RecordCursor> { [self] cursor in
       reading { (reader) throws(RecordFileError) in try reader.page(at: cursor) }
     }
     // Lines can be counted from the end, so that the last page of a log takes as long as any other.
     // Rows of tables and elements of lists cannot: a quotation mark far ahead decides about a
-    // bracket. There the file is read through.
+    // bracket. For these the whole file is read.
     source.findLast = { [self] in
       let progress = PassthroughSubject<RecordFileReader.LastPage, PageLoadError>()
       // A subject may be sent to from any thread.
@@ -75,7 +74,7 @@ public final class RecordFile: Sendable {
     return source
   }
 
-  /// Makes a publisher that reads on a thread of its own.
+  /// Makes a publisher that reads on its own thread.
   private func reading<Value>(
     _ read: @escaping (RecordFileReader) throws(RecordFileError) -> Value
   ) -> AnyPublisher<Value, PageLoadError> {

@@ -6,7 +6,7 @@ public enum RecordFileFormat: String, CaseIterable, Sendable {
   case json
   /// A value of JSON in each line.
   case jsonl
-  /// A table with commas, semicolons or tabs, whose first row names the columns.
+  /// A table with commas, semicolons or tabs; its first row names the columns.
   case csv
   /// A text in each line.
   case log

@@ -8,7 +8,7 @@ struct RecordFileReader {
   typealias LastPage = LastPageSearch<RecordItem, RecordCursor>
 
   let file: RecordFile
-  /// Returns true if the page is not wanted any more.
+  /// Returns true if the page is no longer wanted.
   let isCancelled: () -> Bool
 
   /// Reads the page at a cursor.
@@ -131,7 +131,7 @@ struct RecordFileReader {
   ///
   /// - Parameters:
   ///   - start: The offset of its first record.
-  ///   - end: The offset at which it ends, if it has not ended before.
+  ///   - end: The offset at which it ends, unless it has ended before.
   ///   - isWanted: False if the page is only gone through.
   private func read(
     _ handle: RecordFileHandle, from start: Int, to end: Int = .max, isWanted: Bool
@@ -161,10 +161,9 @@ struct RecordFileReader {
     var line: [UInt8] = []
     var start = bytes.offset
     let first = start
-    // A row that goes over several lines: its beginning, its first line, and where its second
-    // begins.
+    // A row of several lines: its beginning, its first line, and the offset of its second one.
     var row: (start: Int, text: [UInt8], second: Int)?
-    // The offset up to which each line is a row of its own.
+    // The offset up to which each line is a separate row.
     var aloneEnd = 0
     while start < end {
       let isLine = try bytes.takeLine(into: &line, limit: LineSplitter.longestLine)
@@ -222,9 +221,8 @@ extension RecordFileHandle {
   /// Returns the offset of the last lines before another.
   ///
   /// - Parameters:
-  ///   - count: How many lines; fewer, but one at least, where these would have more bytes than a
-  ///     page.
-  ///   - end: The offset, which is after the end of a line.
+  ///   - count: The number of lines; reduced, down to one, if they have more bytes than a page.
+  ///   - end: The offset, which must follow the end of a line.
   /// - Returns: The offset of the first of them; 0 if the file has no more.
   func start(
     ofLines count: Int, before end: Int, _ isCancelled: @escaping () -> Bool

@@ -17,12 +17,12 @@ public struct PageTemplate: Hashable, Sendable {
     case cursor
   }
 
-  /// The text as it was written.
+  /// The text as written.
   package let text: String
-  /// The kind of value that is filled in; nil if there is none.
+  /// The kind of value to fill in; nil if there is none.
   package let placeholder: Placeholder?
 
-  /// Reads a text.
+  /// Reads a template.
   ///
   /// - Throws: The reason why its placeholders cannot be filled in.
   public init(_ text: String) throws(PageTemplateError) {
@@ -49,12 +49,11 @@ public struct PageTemplate: Hashable, Sendable {
 
   /// Returns the text for an address.
   ///
-  /// A parameter of a query that would have no value (`&after={cursor}`, for the first page) is
-  /// left out.
+  /// A query parameter without a value (`&after={cursor}`, for the first page) is left out.
   ///
   /// - Parameters:
   ///   - address: The address of the page.
-  ///   - escape: Escapes what is filled in.
+  ///   - escape: Escapes the filled-in values.
   func text(for address: RecordCursor.Address, escape: (String) -> String) -> String {
     guard let placeholder else { return text }
     let hole = "{\(placeholder)}"
@@ -80,7 +79,7 @@ public struct PageTemplate: Hashable, Sendable {
   }
 }
 
-/// The reason why the placeholders of a text cannot be filled in.
+/// The reason why the placeholders of a template cannot be filled in.
 public struct PageTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, in words.
   public let description: String
@@ -90,7 +89,7 @@ public struct PageTemplateError: Error, Hashable, Sendable, CustomStringConverti
 
 /// The address of a page of records.
 public struct RecordCursor: Sendable {
-  /// A way to name a page.
+  /// The address of a page.
   package enum Address: Hashable, Sendable {
     /// A number of a page, or of records before it.
     case number(Int)
@@ -102,23 +101,23 @@ public struct RecordCursor: Sendable {
     case from(Int)
     /// The byte of a file before which the page ends.
     case upTo(Int)
-    /// A page that a service has, and to which the user has named no way.
+    /// A page of a service for which the user has given no address.
     case untold
   }
 
-  /// The way to the page.
+  /// The address of the page.
   package let address: Address
   /// The number of records before the page.
   let count: Int
-  /// The hashes of the responses just before, by which one that comes again is known.
+  /// The hashes of the preceding responses, to recognise a repeated one.
   let trail: [Int]
 
   /// Makes a cursor.
   ///
   /// - Parameters:
-  ///   - address: The way to the page.
+  ///   - address: The address of the page.
   ///   - count: The number of records before the page.
-  ///   - trail: The hashes of the responses just before.
+  ///   - trail: The hashes of the preceding responses.
   init(_ address: Address, count: Int = 0, trail: [Int] = []) {
     (self.address, self.count, self.trail) = (address, count, trail)
   }

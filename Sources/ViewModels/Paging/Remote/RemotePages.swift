@@ -12,16 +12,16 @@ import ReactiveExtras
 ///     let model = PagedListViewModel(pages.source, scheduler: scheduler)
 ///
 /// The list ends with a page that has no records, or that names no next one although the service
-/// names them. Numbered pages also end if a page other than the first is missing (404). A response
-/// that came before is an error, so that no service is queried forever. Headers are sent to the
-/// origin of the template alone.
+/// names them. Numbered pages also end if a page other than the first is missing (404). A repeated
+/// response is an error, so that no service is queried forever. Headers are sent only to the origin
+/// of the template.
 public struct RemotePages: Sendable {
   /// The URL with the placeholder of a page.
   package let template: PageTemplate
   /// The paths and expressions of the records.
   package let mapping: RecordMapping
-  /// The way to the next cursor in a response: a text, a number or a URL; false, null and nothing
-  /// are the end, and true goes on counting.
+  /// The path of the next cursor in a response: text, a number or a URL. False, null and a missing
+  /// value are the end; true continues counting.
   package let next: RecordPath?
   /// The number of the first page, or of records before it.
   package let first: Int
@@ -35,10 +35,10 @@ public struct RemotePages: Sendable {
   /// - Parameters:
   ///   - template: The URL with the placeholder of a page.
   ///   - mapping: How records are found and shown.
-  ///   - next: The way to the next cursor in a response.
+  ///   - next: The path of the next cursor in a response.
   ///   - first: The number of the first page, or of records before it; nil for page 1 and offset 0.
   ///   - headers: The headers of each request, such as a key.
-  ///   - timeout: The longest time that a response may take.
+  ///   - timeout: The maximum time to wait for a response.
   ///   - transport: Answers the requests.
   public init(
     _ template: PageTemplate, mapping: RecordMapping, next: RecordPath? = nil, first: Int? = nil,
@@ -53,7 +53,7 @@ public struct RemotePages: Sendable {
       var request = HTTPRequest(
         url, headers: headers, timeout: timeout, largestBody: RemotePages.largestResponse)
       if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
-      // Where redirections lead is looked at first: a key is for one server.
+      // Redirections are checked first: a key is for one server.
       request.followsRedirections = headers.isEmpty
       guard headers.isEmpty || request.origin == server else {
         return PageFetch(
@@ -87,15 +87,15 @@ public struct RemotePages: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Describes the pages that a program writes, which is run for each of them without a shell.
+  /// Describes the pages that a program writes; it is run for each page, without a shell.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments; the placeholder of a page may be in any of them.
-  ///   - template: The words as one text.
+  ///   - template: The arguments as one text.
   ///   - mapping: How records are found and shown.
-  ///   - next: The way to the next cursor in what it writes.
+  ///   - next: The path of the next cursor in the output.
   ///   - first: The number of the first page, or of records before it.
-  ///   - timeout: The longest time that a run may take.
+  ///   - timeout: The maximum time for a run.
   package init(
     command arguments: [String], _ template: PageTemplate, mapping: RecordMapping,
     next: RecordPath? = nil, first: Int? = nil, timeout: Duration = .seconds(60)
@@ -179,8 +179,8 @@ public struct RemotePages: Sendable {
       cost: records.reduce(0) { $0 + $1.size })
   }
 
-  /// Returns true if a service has no page of a number, which is how some say that the one before
-  /// was the last.
+  /// Returns true if a service has no page with a number, which may mean that the one before was
+  /// the last.
   private func isBehindTheLast(_ response: HTTPResponse, _ cursor: RecordCursor) -> Bool {
     guard case .number(let number) = cursor.address, number > first else { return false }
     return response.status == 404 || response.status == 416
@@ -252,7 +252,7 @@ struct PageFetch {
     self.name = name ?? request?.address ?? ""
   }
 
-  /// Reads something of the response; an error says whose response it is.
+  /// Reads a part of the response; an error names the source of the response.
   ///
   /// - Parameter because: Returns the kind of the response, if that explains an error.
   func failing<Value>(

@@ -12,7 +12,7 @@ extension PageLoadError {
     let words = response.ownWords(hiding: secrets)
     let reason = "status \(status)" + (words.map { ": “\($0)”" } ?? "")
     let wait = response.retryAfter
-    // Some send 403 where others send 429, with the time to wait.
+    // Some servers send 403 in place of 429, with the time to wait.
     let isBusy = status == 429 || 400..<500 ~= status && wait ?? .zero > .zero
     let (text, mayPass): (String, Bool) =
       switch status {

@@ -1,11 +1,11 @@
 import Formats
 import Positioning
 
-/// A place with a name: a town that a search has found, or one that was saved.
+/// A place with a name: a town found by a search, or a saved place.
 public struct NamedPlace: Hashable, Sendable {
   /// The name: `London`.
   public var name: String
-  /// The larger regions that it lies in, the largest first: `England`.
+  /// The regions that contain it, the largest first: `England`.
   public var regions: [String]
   /// The country in words: `United Kingdom`.
   public var country: String?
@@ -16,7 +16,7 @@ public struct NamedPlace: Hashable, Sendable {
   /// The number of people who live there.
   public var population: Int?
 
-  /// Makes a place; anything left out is not known.
+  /// Makes a place; omitted values are unknown.
   public init(
     name: String, regions: [String] = [], country: String? = nil, countryCode: String? = nil,
     coordinate: Coordinate, population: Int? = nil
@@ -35,7 +35,7 @@ public struct NamedPlace: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns true if a text after the name, `Ontario` in `London, Ontario`, means this place: its
+  /// Returns true if the text after a name, `Ontario` in `London, Ontario`, means this place: its
   /// country, also as two letters or as `UK`, or one of its regions, in any case.
   ///
   /// - Parameter isShort: True if a state of North America may be two letters: `NY`.
@@ -47,7 +47,7 @@ public struct NamedPlace: Hashable, Sendable {
         && Self.states[letters].map(regions.contains) == true
   }
 
-  /// Countries by what people call them beside their codes.
+  /// Common abbreviations of countries that differ from their codes.
   private static let countries = ["UK": "GB", "USA": "US", "UAE": "AE"]
 
   /// States and provinces of North America by the letters of their post offices.
@@ -70,16 +70,16 @@ public struct NamedPlace: Hashable, Sendable {
   }()
 }
 
-/// A name as it is typed: the place's, and the regions or the country after commas.
+/// A name as typed: the place's, and the regions or the country after commas.
 ///
 ///     PlaceName("London, Ontario")
 public struct PlaceName: Hashable, Sendable {
-  /// The name of the place alone.
+  /// Only the name of the place.
   let name: String
   /// The texts after it.
   let parts: [String]
 
-  /// Splits a text at its commas; nil if there is no name in front of them.
+  /// Splits a string at its commas; returns nil if it does not begin with a name.
   public init?(_ text: String) {
     let parts = text.split(separator: ",").map { part in
       part.split { $0.isWhitespace }.joined(separator: " ")
@@ -88,8 +88,8 @@ public struct PlaceName: Hashable, Sendable {
     (self.name, self.parts) = (name, parts.dropFirst().filter { !$0.isEmpty })
   }
 
-  /// Returns the places that are meant: those that are called so, or if none is, all; of these the
-  /// ones that lie where the name says.
+  /// Returns the places that are meant: those with exactly this name, or all if there are none; of
+  /// these, the ones in the named region.
   package func meant(among places: [NamedPlace]) -> [NamedPlace] {
     let called = places.filter { $0.name.lowercased() == name.lowercased() }
     let wanted = called.isEmpty ? places : called
@@ -99,14 +99,14 @@ public struct PlaceName: Hashable, Sendable {
     return wanted.filter { place in parts.allSatisfy { place.lies(in: $0, isShort: true) } }
   }
 
-  /// Returns true if a place lies where the name says.
+  /// Returns true if a place is in the named region.
   func lies(_ place: NamedPlace) -> Bool { parts.allSatisfy { place.lies(in: $0) } }
 }
 
 extension [NamedPlace] {
   /// Returns the shortest text that means one place and none of the others; nil if there is none.
   ///
-  /// It has a region or a country, because others that are called so may not be among these.
+  /// It includes a region or a country, because other places with the name may not be among these.
   package func shortestName(of place: NamedPlace) -> String? {
     let regions = place.regions.map { [$0] }
     let countries = [place.country, place.countryCode].compactMap { $0.map { [$0] } }

@@ -15,7 +15,7 @@ import ReactiveExtras
 ///       }
 ///
 /// The places are GeoNames', with English names (open-meteo.com/en/docs/geocoding-api). The most
-/// populous come first. Each subscription is a request of its own.
+/// populous come first. Each subscription makes its own request.
 public struct PlaceDirectory: Sendable {
   private let address: String
   private let responses: JSONResponses
@@ -34,7 +34,7 @@ public struct PlaceDirectory: Sendable {
   public func places(named name: PlaceName) -> AnyPublisher<[NamedPlace], PlaceSearchError> {
     let request = HTTPRequest(
       weather: "\(address)/v1/search?name=\(name.name.percentEncoded)&count=100&language=en",
-      // Towns stay where they are.
+      // Towns do not move.
       maximumAge: .seconds(30 * 86_400))
     return responses.value(of: request, Self.places).mapError { PlaceSearchError.service($0) }
       .attempting { response throws(PlaceSearchError) in
@@ -46,7 +46,7 @@ public struct PlaceDirectory: Sendable {
       }
   }
 
-  /// Reads the places of a response, each once; it has no list of them if there are none.
+  /// Reads the places of a response, each once; without places the response has no list.
   private static func places(_ fields: JSONFields) throws(DocumentError) -> [NamedPlace] {
     let list = try fields.optional("results", as: [JSONValue].self) ?? []
     var places: [NamedPlace] = []
@@ -61,16 +61,16 @@ public struct PlaceDirectory: Sendable {
 }
 
 extension PlaceName {
-  /// Returns the places that are meant among those that a search has found: the first one always
-  /// counts, because it also finds names in other languages, as Vienna for “Wien”, of which others
-  /// may be called exactly so.
+  /// Returns the places that are meant among the found ones. The first one always counts: the
+  /// search also finds names in other languages, such as Vienna for “Wien”, although other places
+  /// may have exactly that name.
   fileprivate func meant(amongFound places: [NamedPlace]) -> [NamedPlace] {
     let called = meant(among: places)
     guard let first = places.first, !called.contains(first), lies(first) else { return called }
     return [first] + called
   }
 
-  /// The places that are called so, wherever they lie.
+  /// The places with exactly this name, in any region.
   fileprivate static func only(_ name: PlaceName, _ places: [NamedPlace]) -> [NamedPlace] {
     PlaceName(name.name)?.meant(among: places) ?? places
   }
@@ -96,7 +96,7 @@ extension NamedPlace {
 public enum PlaceSearchError: Error, Hashable, Sendable {
   /// No place has that name.
   case unknown(String)
-  /// No place of that name is in the region that was given; the places listed are elsewhere.
+  /// No place of that name is in the given region; the places listed are elsewhere.
   case elsewhere(PlaceName, [NamedPlace])
   /// The service failed, or its response cannot be used.
   case service(WeatherError)

@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// The search for a place by its name, which may be the name of several.
+/// The search for a place by a name that several places may have.
 ///
 ///     let search = PlaceSearchViewModel(PlaceName("London")!, in: directory)
 ///     search.start()
@@ -46,7 +46,7 @@ import ReactiveExtras
     search = { directory.places(named: name).receive(on: scheduler).eraseToAnyPublisher() }
   }
 
-  /// Makes a search that is over: its place is known.
+  /// Makes a finished search for a known place.
   package init(found place: NamedPlace) {
     now = { .now }
     search = { Just([place]).setFailureType(to: PlaceSearchError.self).eraseToAnyPublisher() }
@@ -63,7 +63,7 @@ import ReactiveExtras
     }.eraseToAnyPublisher()
   }
 
-  /// Begins the search, also again after a failure; does nothing while it is running, and once
+  /// Begins the search, also again after a failure; does nothing while it is running, or once
   /// places are known.
   public func start() {
     switch state {
@@ -80,7 +80,7 @@ import ReactiveExtras
     }
   }
 
-  /// Takes one of several places.
+  /// Chooses one of several places.
   public func choose(_ place: NamedPlace) { state = .found(place) }
 
   /// Ends a search that is running.

@@ -2,7 +2,7 @@ import Formats
 import Platform
 import Positioning
 
-/// The places that a user has saved, in a small file of JSON.
+/// The places that a user has saved, in a small JSON file.
 ///
 ///     let saved = SavedPlaces(path: path)
 ///     try saved.add([stockholm])
@@ -16,7 +16,7 @@ public struct SavedPlaces: Sendable {
   /// Names the file, which need not exist.
   public init(path: String) { self.path = path }
 
-  /// Reads the places, in the order in which they were saved; none if there is no file.
+  /// Reads the places in the order in which they were saved; empty if there is no file.
   ///
   /// - Throws: ``SavedPlacesError`` if the file cannot be read, or does not contain saved places.
   public func places() throws(SavedPlacesError) -> [NamedPlace] {
@@ -27,8 +27,8 @@ public struct SavedPlaces: Sendable {
     return try bytes.map(decoded) ?? []
   }
 
-  /// Adds places after the saved ones. One with the name and the coordinate of another
-  /// takes its place.
+  /// Adds places after the saved ones. A place with the name and the coordinate of a saved one
+  /// replaces it.
   ///
   /// - Throws: ``SavedPlacesError`` if the file cannot be read or written; it then stays as it was.
   public func add(_ places: [NamedPlace]) throws(SavedPlacesError) {
@@ -45,7 +45,7 @@ public struct SavedPlaces: Sendable {
 
   /// Removes the places that match a name.
   ///
-  /// - Returns: Those that were removed; none if no saved place matches.
+  /// - Returns: The removed places; empty if no saved place matches.
   /// - Throws: ``SavedPlacesError`` if the file cannot be read or written; it then stays as it was.
   public func remove(_ name: PlaceName) throws(SavedPlacesError) -> [NamedPlace] {
     guard !(try places(called: name)).isEmpty else { return [] }
@@ -96,14 +96,14 @@ public struct SavedPlaces: Sendable {
 }
 
 extension PlaceName {
-  /// Returns the places that are called so, and no others.
+  /// Returns only the places with exactly this name.
   fileprivate func called(among places: [NamedPlace]) -> [NamedPlace] {
     meant(among: places.filter { $0.name.lowercased() == name.lowercased() })
   }
 }
 
 extension NamedPlace {
-  /// Returns true if another has its name and lies within some ten metres.
+  /// Returns true if another has its name and is within some ten metres.
   func isSame(as other: NamedPlace) -> Bool {
     name == other.name && coordinate.stepDistance(to: other.coordinate) < 10
   }

@@ -3,13 +3,13 @@ import Formats
 import Reactive
 import ReactiveExtras
 
-/// A service's responses in JSON as values, or as sentences about what is wrong with them.
+/// A service's JSON responses as values, or as sentences about their errors.
 ///
-/// A key is removed from every message, also from the service's. The transport is given back each
-/// answer that a value was made of.
+/// The key is removed from every message, also from the service's. The transport gets back each
+/// response that a value was made from.
 struct JSONResponses: Sendable {
-  /// The most values of a response: fifty times as many as there are hours, and days, and their
-  /// values. As JSON they take some megabytes.
+  /// The maximum number of values in a response: fifty times as many as all hours and days with
+  /// their values. As JSON they take some megabytes.
   private static let mostValues = 100_000
 
   /// The transport that fetches the responses.
@@ -75,8 +75,8 @@ struct JSONResponses: Sendable {
 }
 
 extension JSONValue {
-  /// Returns the service's refusal, with its own message if it has one: `cod` is a number in one
-  /// response and text in another, and a success may say `"error": true`.
+  /// Returns the service's refusal, with its own message if it has one: `cod` may be a number or
+  /// text, and a successful response may contain `"error": true`.
   fileprivate func refusal(status: Int) -> (status: Int, message: String?)? {
     guard case .object(let members) = self else { return status == 200 ? nil : (status, nil) }
     func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }

@@ -10,8 +10,8 @@ struct MeteoResponse: Sendable {
 
   /// Reads a response in metric units whose times are seconds since 1970.
   ///
-  /// - Parameter asked: The place that was asked about: the service knows no names, and the
-  ///   coordinate that it says is the middle of a square.
+  /// - Parameter asked: The requested place: the service knows no names, and returns the centre of
+  ///   a grid square as the coordinate.
   init(_ fields: JSONFields, place asked: WeatherPlace) throws(DocumentError) {
     var place = asked
     place.utcOffset =
@@ -56,7 +56,7 @@ struct MeteoResponse: Sendable {
       forecast: WeatherForecast(place: place, rows: threeHours, days: days))
   }
 
-  /// Every third hour on the clocks of the place, with the rain of all three, and their worst
+  /// Every third hour on the clocks of the place, with the rain of all three hours and their worst
   /// weather.
   private var threeHours: [WeatherConditions] {
     hours.indices.compactMap { index in
@@ -91,7 +91,7 @@ struct MeteoResponse: Sendable {
     for (key, path) in WeatherConditions.meteoValues + [("precipitation", \.precipitation)] {
       values.append((try columns(key), path))
     }
-    // At the end of what a model knows values are missing.
+    // At the end of a model's range values are missing.
     return columns.times.indices.compactMap { index in
       temperature[index].map { temperature in
         var hour = WeatherConditions(
@@ -158,7 +158,7 @@ extension WeatherConditions {
 }
 
 extension WeatherConditions.Wind {
-  /// Makes a wind, if there is a speed.
+  /// Makes a wind if a speed is known.
   fileprivate init?(speed: Double?, direction: Double?, gust: Double?) {
     guard let speed else { return nil }
     let direction = direction.flatMap { (0...360).contains($0) ? $0 : nil }
@@ -166,7 +166,7 @@ extension WeatherConditions.Wind {
   }
 }
 
-/// Values in lists beside a list of times.
+/// Lists of values that correspond to a list of times.
 private struct MeteoColumns {
   let times: [Timestamp]
   private let fields: JSONFields
@@ -181,7 +181,7 @@ private struct MeteoColumns {
     }
   }
 
-  /// The values of a column; all nil if there is none.
+  /// The values of a column; all nil if it is missing.
   func callAsFunction(_ key: String) throws(DocumentError) -> [Double?] {
     guard let values = try fields.optional(key, as: [Double?].self) else {
       return Array(repeating: nil, count: times.count)
@@ -192,7 +192,7 @@ private struct MeteoColumns {
     return values
   }
 
-  /// The temperatures of a column, all of which are possible on Earth.
+  /// The temperatures of a column, which must be possible on Earth.
   func celsius(_ key: String) throws(DocumentError) -> [Double?] {
     let values = try self(key)
     for (index, value) in values.enumerated() {
@@ -202,7 +202,7 @@ private struct MeteoColumns {
     return values
   }
 
-  /// The times of a column; where the sun does not rise the service sends 0.
+  /// The times of a column; if the sun does not rise the service sends 0.
   func times(of key: String) throws(DocumentError) -> [Timestamp?] {
     var times: [Timestamp?] = []
     for value in try self(key) {

@@ -12,9 +12,9 @@ import Reactive
 ///         if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
 ///       }
 ///
-/// One request answers it all, because the service works on one of a user's requests at a time
-/// (open-meteo.com/en/docs; for past days open-meteo.com/en/docs/historical-weather-api). It is
-/// free for uses that are not commercial.
+/// A single request returns everything, because the service handles one of a user's requests at a
+/// time (open-meteo.com/en/docs; for past days open-meteo.com/en/docs/historical-weather-api). It
+/// is free for non-commercial use.
 public struct OpenMeteo: WeatherService {
   /// The addresses of the services.
   public struct Addresses: Hashable, Sendable {
@@ -48,10 +48,9 @@ public struct OpenMeteo: WeatherService {
   /// - Parameters:
   ///   - addresses: The addresses of the services.
   ///   - transport: The transport that fetches the responses.
-  ///   - maximumAge: The age of the oldest stored response that will do, for a transport that
-  ///     stores them.
-  ///   - now: The time, which decides whether a day lies so far back that it is in the archive; nil
-  ///     for the system's clock.
+  ///   - maximumAge: The maximum age of a usable stored response, for a transport that stores them.
+  ///   - now: The time, which decides whether a day is old enough for the archive; nil for the
+  ///     system's clock.
   public init(
     addresses: Addresses = Addresses(), transport: any Transport,
     maximumAge: Duration = WeatherPacing().maximumAge, now: (@Sendable () -> Timestamp)? = nil
@@ -60,8 +59,8 @@ public struct OpenMeteo: WeatherService {
     (self.maximumAge, self.now) = (maximumAge, now ?? { Timestamp.now })
   }
 
-  /// Makes a publisher of the weather: that of a past time is the weather of its day with the days
-  /// before and after it, because only the response says which day it is at the place.
+  /// Makes a publisher of the weather. For a past time that is the weather of its day with the days
+  /// before and after it, because only the response determines the day at the place.
   public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
     var isOld = false
     var parts =
@@ -78,7 +77,7 @@ public struct OpenMeteo: WeatherService {
     let start = isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
     let request = HTTPRequest(
       weather: start + Self.location(query.place) + parts,
-      // The past stays as it is.
+      // The past does not change.
       maximumAge: query.isRefresh ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
     return responses.value(of: request) { fields throws(DocumentError) in
       try MeteoResponse(fields, place: query.weatherPlace)
@@ -93,7 +92,7 @@ public struct OpenMeteo: WeatherService {
     .eraseToAnyPublisher()
   }
 
-  /// The age in days from which a day is asked for from the archive.
+  /// The age in days from which a day is requested from the archive.
   private static let archiveDays = 10
   /// The days of a forecast, including today: five whole ones.
   private static let days = 6

@@ -13,7 +13,7 @@ import Reactive
 ///       }
 ///
 /// The format is that of version 2.5 (openweathermap.org/current and /forecast5), always metric.
-/// Each subscription is a request of its own. The key is sent and never shown: it is removed from
+/// Each subscription makes its own request. The key is sent and never shown: it is removed from
 /// every message, also from the service's.
 public struct OpenWeather: WeatherService {
   /// The address of the service, unless another is given.
@@ -61,11 +61,11 @@ public struct OpenWeather: WeatherService {
     (needsPlace, self.maximumAge) = (true, maximumAge)
   }
 
-  /// Makes a service whose responses are two files that were saved before, for any place.
+  /// Makes a service whose responses are two saved files, for any place.
   ///
   /// - Parameters:
-  ///   - current: The path of the response about now.
-  ///   - forecast: The path of the response about the next days.
+  ///   - current: The path of the response with the current weather.
+  ///   - forecast: The path of the response with the next days.
   public init(current: String, forecast: String) {
     request = { part, _, _ in HTTPRequest(part == .current ? current : forecast) }
     responses = JSONResponses(transport: FileTransport { $0.url })
@@ -98,7 +98,7 @@ extension CurrentWeather: Placed {}
 extension WeatherForecast: Placed {}
 
 extension Placed {
-  /// Returns the weather with the name that its place was asked for by.
+  /// Returns the weather with the place name of the query.
   fileprivate func named(by query: WeatherQuery) -> Self {
     guard let name = query.name else { return self }
     var weather = self

@@ -1,5 +1,5 @@
-/// A code of WMO's table 4677 for the weather, of which Open-Meteo uses 28
-/// (open-meteo.com/en/docs, “WMO Weather interpretation codes”). A higher one is worse weather.
+/// A weather code of WMO's table 4677; Open-Meteo uses 28 of them (open-meteo.com/en/docs, “WMO
+/// Weather interpretation codes”). A higher one is worse weather.
 struct WMOWeatherCode {
   private let number: Int
 

@@ -77,7 +77,7 @@ extension WeatherConditions.Wind {
 }
 
 extension WeatherPlace {
-  /// The place of a response about now, whose parts are in several objects.
+  /// The place in a response with the current weather, whose parts are in several objects.
   fileprivate init(current fields: JSONFields) throws(DocumentError) {
     try self.init(city: fields)
     if let sun = try fields.object("sys", Sun.init) {

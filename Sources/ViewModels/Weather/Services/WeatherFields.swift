@@ -43,7 +43,7 @@ extension JSONFields {
     return try within(key) { () throws(DocumentError) in try Timestamp(unixTime: seconds) }
   }
 
-  /// Returns the time when the sun rises or sets; nil if it does not, for which the service sends
+  /// Returns the time of sunrise or sunset; nil if there is none, in which case the service sends
   /// 0.
   func sun(_ key: String) throws(DocumentError) -> Timestamp? {
     guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }

@@ -14,7 +14,7 @@ public protocol WeatherService: Sendable {
   /// Makes a publisher of everything that the service reports about a place, each part as it comes,
   /// and of its errors. It finishes after the last part; a cancel stops the requests.
   ///
-  /// A part may come twice, an old one from a store of responses before the new one.
+  /// A part may come twice: an old one from stored responses before the new one.
   func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
 }
 
@@ -22,11 +22,11 @@ public protocol WeatherService: Sendable {
 public struct WeatherQuery: Hashable, Sendable {
   /// The place; nil for a service that needs none.
   public var place: Coordinate?
-  /// The name of the place, which takes the place of the service's own.
+  /// The name of the place, which replaces the service's own.
   public var name: String?
-  /// The largest region that it lies in, beside ``name``.
+  /// The largest region that contains it, in addition to ``name``.
   public var region: String?
-  /// The country as two letters, beside ``name``.
+  /// The country as two letters, in addition to ``name``.
   public var country: String?
   /// The past time that is asked about; nil for now and the next days.
   public var time: Timestamp?
@@ -42,7 +42,7 @@ public struct WeatherQuery: Hashable, Sendable {
     (self.country, self.time) = (country, time)
   }
 
-  /// The place with what is known about it before any response.
+  /// The place as known before any response.
   var weatherPlace: WeatherPlace {
     WeatherPlace(name: name, region: region, country: country, coordinate: place)
   }

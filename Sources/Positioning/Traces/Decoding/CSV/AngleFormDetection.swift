@@ -1,11 +1,10 @@
 extension AngleForm {
-  /// The form of a table's positions, found from the cells of its head.
+  /// The form of a table's positions, found from the cells at its beginning.
   ///
-  /// Plain degrees, unless the numbers cannot be any. Degrees and minutes have to fit every number
-  /// of both columns, and the latitudes have to look like them: a single corrupt row, longitudes
-  /// that are counted from 0 to 360, or columns that were mixed up do not make a table one of
-  /// minutes. Rows out of range are then skipped and counted, which is better than a wrong
-  /// position.
+  /// Plain degrees, unless the numbers cannot be degrees. Degrees and minutes must fit every number
+  /// of both columns, and the latitudes must look like them: a single corrupt row, longitudes
+  /// counted from 0 to 360, or swapped columns do not turn a table into degrees and minutes. Rows
+  /// out of range are then skipped and counted, which is better than a wrong position.
   init(latitudes: [ByteText], longitudes: [ByteText], separator: UInt8) {
     let north = latitudes.compactMap { WrittenAngle($0, separator: separator) }
     let east = longitudes.compactMap { WrittenAngle($0, separator: separator) }
@@ -24,11 +23,11 @@ extension AngleForm {
   }
 }
 
-/// A latitude or longitude of one number, as it is written and without its sign.
+/// A latitude or longitude in a single number, as it is written but without its sign.
 private struct WrittenAngle {
   let value: Double
   let isWhole: Bool
-  /// The number of digits before the decimal sign, leading zeros counted.
+  /// The number of digits before the decimal sign, including leading zeros.
   let digits: Int
 
   init?(_ cell: ByteText, separator: UInt8) {
@@ -41,13 +40,12 @@ private struct WrittenAngle {
     digits = (0..<(cell.firstIndex(of: separator) ?? cell.count)).count { cell[$0].isDigit }
   }
 
-  /// Returns true if this can be degrees and minutes run together, of at most `limit` degrees.
+  /// Returns true if this can be joined degrees and minutes of at most `limit` degrees.
   func mayHaveMinutes(limit: Double) -> Bool {
     value <= limit * 100 && value.truncatingRemainder(dividingBy: 100) < 60
   }
 
-  /// True if this is more than a full circle, or is written with leading zeros like degrees and
-  /// minutes.
+  /// True if this exceeds a full circle, or has leading zeros like degrees and minutes.
   var isBeyondDegrees: Bool { value > 360 || digits >= 4 }
 
   var hasThreeDigits: Bool { digits >= 3 }

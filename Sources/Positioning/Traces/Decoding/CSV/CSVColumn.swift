@@ -1,26 +1,26 @@
 /// The content of a column of a table of positions.
 package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case latitude, longitude
-  /// `N` or `S`, `E` or `W`, in a cell of its own.
+  /// `N` or `S`, `E` or `W`, in a separate cell.
   case latitudeHemisphere, longitudeHemisphere
-  /// A position in the UTM grid: zone, maybe with its band, the band, metres east and north.
+  /// A position in the UTM grid: zone (possibly with its band), the band, metres east and north.
   case utmZone, utmBand, easting, northing
   /// Latitude and longitude in one cell.
   case position
   /// A time of day, or an instant.
   case time
   case date
-  /// The parts of a time that is split into several columns.
+  /// The components of a time that is split across several columns.
   case year, month, day, hour, minute, second
   /// The thousandths of a second, if they are separate from the time.
   case millisecond
   /// The time by which the table's clock is ahead of UTC.
   case utcOffset
   case altitude
-  /// A height that is declared to be above the ellipsoid.
+  /// A height declared to be above the ellipsoid.
   case ellipsoidalAltitude
   case geoidHeight, speed, course
-  /// The parts of the speed to the north and to the east.
+  /// The components of the speed to the north and to the east.
   case northSpeed, eastSpeed
   /// The direction in which the vehicle or the device points.
   case heading
@@ -29,16 +29,16 @@ package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
   case hdop, vdop, pdop
   case satellites, fix
-  /// Heart beats and turns of the crank a minute, watts, degrees Celsius of the air.
+  /// Heart beats and turns of the crank per minute, watts, air temperature in degrees Celsius.
   case heartRate, cadence, power, temperature
-  /// Which satellites are in view, and which of them the fix used.
+  /// The satellites in view, with a mark for those that the fix used.
   case satellitesInView
-  /// The kind of the row, where a table mixes kinds.
+  /// The kind of the row, if the table has several kinds.
   case kind
-  /// The name of the part of the track, or of its owner: a change of it begins a segment.
+  /// The name of the part of the track, or of its owner: a change begins a segment.
   case segment
-  /// The number of the track or route, and what it is called.
+  /// The number of the track or route, its name, and its description.
   case lineNumber, lineName, lineDetails
-  /// The name of the point itself.
+  /// The point's own name, description and symbol.
   case name, details, symbol
 }

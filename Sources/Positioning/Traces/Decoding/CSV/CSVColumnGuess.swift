@@ -1,5 +1,5 @@
 extension CSVDialect {
-  /// A table whose head is a title, and has no names.
+  /// A table that starts with a title instead of column names.
   private struct FixedLayout {
     let title: StaticString
     let logger: Logger
@@ -23,7 +23,7 @@ extension CSVDialect {
     ]
   }
 
-  /// Takes the columns of a table of GeoLife or OziExplorer; returns its first row, nil for others.
+  /// Settles the columns of GeoLife's and OziExplorer's tables; returns the first row, or nil.
   mutating func settleFixedLayout(_ rows: [[ByteText]]) -> Int? {
     guard let title = rows.first?.first?.trimmed,
       let layout = FixedLayout.all.first(where: { title.hasPrefix($0.title) }),
@@ -37,8 +37,8 @@ extension CSVDialect {
     return layout.dataRow
   }
 
-  /// Takes days since 1899-12-30 for the times, if a column has them: the text beside them is in
-  /// the language and the order of days and months of the computer.
+  /// Uses a column of days since 1899-12-30 for the times, if there is one: the text next to them
+  /// is in the computer's language and its order of days and months.
   private mutating func countDays(at column: Int, _ rows: ArraySlice<[ByteText]>) {
     let days = rows.compactMap {
       $0.count > column ? $0[column].trimmed.serialDays(separator: .dot) : nil
@@ -49,7 +49,7 @@ extension CSVDialect {
     timeForm = .serialDays
   }
 
-  /// Takes the columns of a Racelogic VBO file, which has its names in a section of their own and
+  /// Settles the columns of a Racelogic VBO file, which has its names in a separate section and
   /// blanks between cells.
   static func settleVBO(_ bytes: ByteText, isWhole: Bool) -> (dialect: CSVDialect, dataRow: Int)? {
     let rows = rows(bytes, delimiter: 0x20, isWhole: isWhole)
@@ -76,13 +76,13 @@ extension CSVDialect {
     return (dialect, data + 1)
   }
 
-  /// Finds position and time in a table without header; false if nothing shows that it has
-  /// positions, for any two columns of decimals look like some.
+  /// Finds position and time in a table without a header; false if nothing indicates that it has
+  /// positions, since any two columns of decimals look like some.
   mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
-    // Names of something else.
+    // Names of other data.
     let notes = rows.filter { $0.count > 2 && $0[0].trimmed.first == UInt8(ascii: "#") }
     var rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
-    // It may be cut off, and says nothing that the others do not say.
+    // It may be truncated, and adds nothing to the other rows.
     if rows.count > 2 { rows.removeLast() }
     guard let width = rows.map(\.count).min(), width >= 2,
       !notes.contains(where: { $0.count == width })
@@ -92,7 +92,7 @@ extension CSVDialect {
       guessTimes(rows, among: (0..<width).filter { !taken.contains($0) })
       return true
     }
-    // The order of a modem's values is known for the responses in `ModemAnswer` alone.
+    // The order of a modem's values is known only for the responses in `ModemAnswer`.
     guard !rows.contains(where: { $0[0].trimmed.modemAnswer != nil }) else { return false }
     for separator in [UInt8.dot, .comma] {
       let degrees = (0..<width).map { column in
@@ -103,7 +103,7 @@ extension CSVDialect {
         return former.digits >= 4 && latter.digits >= 4
       }
       if candidates.isEmpty {
-        // One of both may not have changed, or be printed without zeros at its end.
+        // One of the two may be constant, or written without trailing zeros.
         candidates = (0..<width - 1).filter { column in
           guard let former = degrees[column], let latter = degrees[column + 1] else { return false }
           return max(former.digits, latter.digits) >= 4
@@ -130,8 +130,8 @@ extension CSVDialect {
     return false
   }
 
-  /// Takes a number followed by N or S, and then another followed by E or W, for a position, since
-  /// they can be nothing else.
+  /// Uses a number followed by N or S, and another followed by E or W, as the position: they cannot
+  /// be anything else.
   private mutating func takeHemispheres(_ rows: [[ByteText]], width: Int) -> Bool {
     func holds(_ column: Int, _ former: StaticString, _ latter: StaticString) -> Bool {
       rows.allSatisfy { $0[column].trimmed.equals(former) || $0[column].trimmed.equals(latter) }
@@ -149,8 +149,8 @@ extension CSVDialect {
     return true
   }
 
-  /// Returns true if two columns can be a latitude and a longitude, and are not part of a vector of
-  /// which a third is one.
+  /// Returns true if two columns can be a latitude and a longitude, and do not form a vector with a
+  /// third one.
   func mayBePositions(
     _ latitude: Int, _ longitude: Int, beside third: Int?, _ rows: ArraySlice<[ByteText]>
   ) -> Bool {
@@ -167,8 +167,8 @@ extension CSVDialect {
       && (others.isEmpty || areNear(north, east, whole))
   }
 
-  /// Returns true if most steps from row to row are possible movements: no faster
-  /// than 350 m/s or, where no times are known, no longer than 0.01°.
+  /// Returns true if most steps from row to row are possible movements: no faster than 350 m/s or,
+  /// if no times are known, no longer than 0.01°.
   private func areNear(_ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]) -> Bool {
     var (near, all) = (0, 0)
     var last: Int64?
@@ -182,7 +182,7 @@ extension CSVDialect {
       all += 1
       if let time, let last {
         let seconds = Double(max(time - last, 0)) / 1e9
-        // A degree is at most 111 km; times that are rounded leave a second.
+        // A degree is at most 111 km; allow a second for rounded times.
         if step * 111_320 <= 350 * (seconds + 1) { near += 1 }
       } else if step <= 0.010_001 {
         near += 1
@@ -191,7 +191,7 @@ extension CSVDialect {
     return near * 5 >= all * 4
   }
 
-  /// A row's time, in nanoseconds since some instant.
+  /// A row's time in nanoseconds, from an arbitrary zero.
   private func clock(of row: [ByteText]) -> Int64? {
     guard let index = columns[.time], var time = row[index].civilTime(order: .monthFirst) else {
       return nil
@@ -218,13 +218,13 @@ extension CSVDialect {
   }
 }
 
-/// A column of a table without header whose cells can all be degrees.
+/// A column of a table without a header whose cells can all be degrees.
 private struct CSVDegrees {
   let values: [Double]
-  /// The most digits after a decimal sign.
+  /// The maximum number of digits after a decimal sign.
   let digits: Int
 
-  /// Takes in the cells of a column; nil when not all of them can be degrees.
+  /// Reads the cells of a column; nil if not all of them can be degrees.
   init?(_ cells: [ByteText], separator: UInt8) {
     var values: [Double] = []
     var (digits, decimals) = (0, 0)
@@ -245,8 +245,8 @@ private struct CSVDegrees {
   /// Returns true if the longitude comes first, false if the latitude does, and nil if this column
   /// and the next cannot be a position.
   ///
-  /// Not so where both are within a degree of 0, in the sea, nor where they are parts of a vector
-  /// as long as the acceleration of gravity, in metres per second squared or in units of itself.
+  /// They cannot if both are within a degree of 0, which is in the sea, or if they are parts of a
+  /// vector as long as the acceleration of gravity, in metres per second squared or in g.
   func isLongitudeFirst(with next: CSVDegrees, beside others: [CSVDegrees]) -> Bool? {
     guard min(extent, next.extent) <= 90, max(extent, next.extent) > 1 else { return nil }
     for other in others {

@@ -1,12 +1,12 @@
 import Formats
 
-/// The form of a table of positions, as far as a reader could settle it from the table's head.
+/// The form of a table of positions, as far as it was found from the beginning of the table.
 ///
-/// A view shows the description, so that a wrong guess is seen and not only its effect.
+/// A view should show the description, to make a wrong guess visible and not only its effect.
 public struct CSVDialect: Hashable, Sendable {
   /// The surface from which the heights of a table are measured.
   package enum HeightReference: String, Hashable, Sendable {
-    /// The table does not say; taken as mean sea level.
+    /// The table does not declare it; mean sea level is assumed.
     case unknown = "reference not given, taken as above mean sea level"
     case meanSeaLevel = "above mean sea level"
     case ellipsoid = "above the WGS-84 ellipsoid"
@@ -17,65 +17,66 @@ public struct CSVDialect: Hashable, Sendable {
   let delimiterByte: UInt8
   /// True if numbers have a decimal comma.
   package var hasDecimalComma = false
-  /// The header's cells as they are written; nil when the table has none.
+  /// The header's cells as they are written; nil if the table has no header.
   package var header: [String]?
-  /// The line that the header is in, from 1; 0 when there is none.
+  /// The line of the header, from 1; 0 if there is none.
   package var headerLine = 0
-  /// True if the user has specified what the columns hold.
+  /// True if the user has specified the contents of the columns.
   package var areColumnsSaid = false
-  /// The program or device that wrote the table, if it is known by its header.
+  /// The program or device that wrote the table, if its header reveals it.
   package var logger: Logger?
-  /// The index of each column that is read, from 0.
+  /// The index from 0 of each column that is read.
   package var columns: [CSVColumn: Int] = [:]
-  /// The form of a position of one number.
+  /// The form of a position written as a single number.
   package var angleForm = AngleForm.degrees
-  /// The meaning of an O at a longitude; nil if nothing shows it.
+  /// The meaning of an O in a longitude; nil if it is unknown.
   var sideOfO: SideOfO?
-  /// True if a longitude of the table's head has an O.
+  /// True if a longitude at the beginning of the table has an O.
   var hasO = false
-  /// True if longitudes are counted to the west.
+  /// True if longitudes increase to the west.
   var isWestPositive = false
-  /// The unit of speeds that do not name their own.
+  /// The unit of speeds without a unit of their own.
   package var speedUnit = SpeedUnit.metresPerSecond
-  /// The unit of heights that do not name their own.
+  /// The unit of heights without a unit of their own.
   package var heightUnit = LengthUnit.metres
-  /// True if the header, a line of units or the logger says the unit of speeds; guessed otherwise.
+  /// True if the header, a line of units or the logger determines the unit of speeds; otherwise it
+  /// is guessed.
   package var isSpeedUnitSaid = false
-  /// True if the header, a line of units or the logger says the unit of heights.
+  /// True if the header, a line of units or the logger determines the unit of heights.
   package var isHeightUnitSaid = false
-  /// The scales of columns that name a unit of their own, but for the altitude and the speed.
+  /// The scales of columns with a unit of their own, except for the altitude and the speed.
   var scales: [CSVColumn: UnitScale] = [:]
-  /// The units that the header names and that are not known, each with its column.
+  /// The unknown units in the header, each with its column.
   var unknownUnits: [String] = []
-  /// True if the speeds had no unit, and the positions showed which it is, or that it is none.
+  /// True if the speeds had no unit, and the positions showed which it is, or that none fits.
   var isSpeedCompared = false
-  /// True if the table is not in UTF-8, and was taken as Windows-1252.
+  /// True if the table is not in UTF-8, and was read as Windows-1252.
   var isWindows1252 = false
-  /// The text before the first cell of each row, as in the answers of a modem: `+CGPSINFO:`.
+  /// The text before the first cell of each row, as in the responses of a modem: `+CGPSINFO:`.
   var rowPrefix = ""
-  /// True if dates run together begin with the day: `ddmmyy`.
+  /// True if dates without separators begin with the day: `ddmmyy`.
   var isDayFirstRunTogether = false
-  /// The unit of times that are counts, if the header names it; by size otherwise.
+  /// The unit of times that are counts, if the header names it; otherwise their size determines it.
   var countUnit: TimeCountUnit?
-  /// Further columns that may hold times, the most likely first, until the data has decided.
+  /// Further columns that may contain times, the most likely first, until the data has decided.
   var otherTimes: [Int] = []
-  /// True if times of day are `hhmmss` even without a date beside them.
+  /// True if times of day are `hhmmss` even without a date next to them.
   var isClockRunTogether = false
   /// The surface from which heights are measured.
   package var heightReference = HeightReference.unknown
-  /// The order of day and month where a date leaves it open.
+  /// The order of day and month if a date is ambiguous.
   package var dateOrder = DateOrder.monthFirst
-  /// True if a date with slashes left open which of its numbers is the day.
+  /// True if a date with slashes did not show which of its numbers is the day.
   package var isDateOrderGuessed = false
-  /// The kind of row that holds positions, where rows are of several kinds.
+  /// The kind of rows with positions, if there are several kinds.
   package var rowKind: String?
   /// The form of the table's times.
   package var timeForm = TimeForm.none
 
-  /// True if the user has given the zone of times that name none.
+  /// True if the user has given the zone of times without one.
   var isZoneGiven = false
 
-  /// A meaning of the letter O at a longitude.
+  /// A meaning of the letter O in a longitude.
   enum SideOfO: Hashable, Sendable {
     /// The German Ost.
     case east
@@ -103,7 +104,7 @@ public struct CSVDialect: Hashable, Sendable {
 }
 
 extension CSVDialect: CustomStringConvertible {
-  /// One line that says what was found and what was guessed:
+  /// One line with the findings and guesses:
   /// `semicolons, decimal comma, header in line 1, lat and lon in degrees, speed in m/s, …`.
   public var description: String {
     var parts: [String] = []
@@ -175,7 +176,7 @@ extension CSVDialect: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// A column's name in the header, or its number from 1 on.
+  /// A column's name in the header, or its number from 1.
   func name(_ column: CSVColumn) -> String {
     guard let index = columns[column] else { return "?" }
     if let header, index < header.count, !header[index].isEmpty { return header[index] }
@@ -184,8 +185,8 @@ extension CSVDialect: CustomStringConvertible {
 }
 
 extension CSVDialect {
-  /// The guesses that may be wrong, a sentence each without its full stop, for those who see
-  /// nothing but the result.
+  /// The guesses that may be wrong, each as a sentence without its full stop, for users who see
+  /// only the result.
   package var warnings: [String] {
     var warnings: [String] = []
     if isWindows1252 { warnings.append("not UTF-8, so it was read as Windows-1252") }
@@ -215,14 +216,14 @@ extension CSVDialect {
     return warnings
   }
 
-  /// True if nothing says what the columns hold.
+  /// True if the contents of the columns are guessed.
   private var areColumnsGuessed: Bool {
     header == nil && logger == nil && rowPrefix.isEmpty && !areColumnsSaid
   }
 }
 
 extension CSVColumn {
-  /// The column's name for people: `latitude`, `UTC offset`.
+  /// The column's name for users: `latitude`, `UTC offset`.
   fileprivate var words: String {
     var words = ""
     for scalar in "\(self)".unicodeScalars {

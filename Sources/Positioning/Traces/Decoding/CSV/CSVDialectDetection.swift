@@ -1,13 +1,13 @@
 import Formats
 
 extension CSVDialect {
-  /// Settles a dialect from the beginning of a table.
+  /// Determines the dialect from the beginning of a table.
   ///
   /// - Parameters:
-  ///   - isWhole: Whether the bytes are all there is.
-  ///   - names: What the columns hold, if the user has specified it.
+  ///   - isWhole: Whether the bytes are the whole table.
+  ///   - names: The contents of the columns, if the user has specified them.
   /// - Returns: The dialect and the number of rows before the first one of data; nil if no
-  ///   delimiter makes a table with positions of the bytes.
+  ///   delimiter divides the bytes into a table with positions.
   static func settle(
     _ bytes: ByteText, isWhole: Bool, names: [String] = []
   ) -> (dialect: CSVDialect, dataRow: Int)? {
@@ -26,10 +26,10 @@ extension CSVDialect {
     return best
   }
 
-  /// The delimiters of cells; blanks come last, since they occur in cells, too.
+  /// The delimiters of cells; blanks come last, since they also occur within cells.
   static let delimiters = [UInt8](",;\t| ".utf8)
 
-  /// The number of rows of the head that are looked at.
+  /// The number of rows that are examined.
   private static let sampleCount = 100
 
   static func rows(_ bytes: ByteText, delimiter: UInt8, isWhole: Bool) -> [[ByteText]] {
@@ -39,7 +39,7 @@ extension CSVDialect {
     while rows.count < sampleCount, !rest.isEmpty,
       case .row(let length) = cutter.cut(rest, isLast: isWhole)
     {
-      // The LF of CR LF is not a row of its own.
+      // The LF of CR LF is not a separate row.
       let isLineFeed = length == 1 && rest[0] == .lineFeed
       if !isLineFeed { rows.append(cutter.cells) }
       rest.drop(length)
@@ -71,7 +71,7 @@ extension CSVDialect {
       }
       dialect.look(at: rows[dataRow...])
       dialect.takeNamelessHeight(rows[dataRow...])
-      // A sentence has words with blanks between, too.
+      // A sentence has words separated by blanks, too.
       if isLoose, dialect.positionCount(in: rows[dataRow...]) * 2 < rows.count - dataRow {
         return nil
       }
@@ -83,7 +83,7 @@ extension CSVDialect {
     return (dialect, 0)
   }
 
-  /// Takes over the names of columns; false when they do not name a position.
+  /// Applies the names of columns; false if they do not include a position.
   mutating func apply(_ names: [CSVHeaderName], line: Int) -> Bool {
     guard let found = CSVDialect.columns(names) else { return false }
     header = names.map(\.text)
@@ -98,13 +98,13 @@ extension CSVDialect {
     applyUnits(found.mapValues(\.units), names)
     if columns[.latitude].map({ names[$0].compact }) == "positionlat" { angleForm = .semicircles }
     if columns[.speed].map({ names[$0].compact }) == "sog", logger == nil {
-      // Speed over ground is a sailor's word.
+      // Speed over ground is a nautical term.
       (speedUnit, isSpeedUnitSaid) = (.knots, true)
     }
     return true
   }
 
-  /// The columns that a header line names; nil when it does not name a position.
+  /// The columns that a header line names; nil if they do not include a position.
   private static func columns(
     _ names: [CSVHeaderName]
   ) -> [CSVColumn: (index: Int, units: [String])]? {
@@ -125,7 +125,7 @@ extension CSVDialect {
     if hasPair || hasGrid { columns[.position] = nil }
     if hasPair || !hasGrid { for column in grid + [.utmBand] { columns[column] = nil } }
     guard hasPair || hasGrid || columns[.position] != nil else { return nil }
-    // The parts of a clock mean something only together.
+    // The components of a clock are only useful together.
     let calendar: [CSVColumn] = [.year, .month, .day]
     if calendar.contains(where: { columns[$0] == nil }) {
       for part in calendar { columns[part] = nil }
@@ -136,7 +136,7 @@ extension CSVDialect {
     {
       for part in clock { columns[part] = nil }
     }
-    // Most loggers call the course a heading; if there is a course too, it is one.
+    // Most loggers call the course a heading; if there is also a course, it is a heading.
     if columns[.course] == nil, let heading = columns[.heading],
       ["heading", "head", "hdg", "headingdegrees", "gpsheading"].contains(names[heading.index].stem)
     {
@@ -146,7 +146,7 @@ extension CSVDialect {
     return columns.mapValues { ($0.index, $0.units) }
   }
 
-  /// Every column that may hold times, the most likely first.
+  /// Every column that may contain times, the most likely first.
   private static func times(_ names: [CSVHeaderName]) -> [Int] {
     names.enumerated().compactMap { index, name -> (index: Int, rank: Int)? in
       guard let meaning = name.meaning ?? name.likelyMeaning, meaning.column == .time else {
@@ -159,7 +159,7 @@ extension CSVDialect {
 }
 
 extension CSVHeaderName {
-  /// The name without a unit at its end.
+  /// The name without a trailing unit.
   fileprivate var stem: String {
     ["degrees", "degree", "deg"].lazy.compactMap { compact.rest(before: $0) }
       .first { !$0.isEmpty }.map(String.init) ?? compact
@@ -167,8 +167,8 @@ extension CSVHeaderName {
 }
 
 extension [ByteText] {
-  /// True if this row can be a header: a look at the letters, which saves a closer one at rows of
-  /// data. No header holds a number with decimals.
+  /// True if this row can be a header: a quick test of its letters, which saves a closer look at
+  /// rows of data. No header contains a number with decimals.
   fileprivate var mayNameColumns: Bool {
     (contains(where: \.mayName) || contains { $0.trimmed.equals("x") })
       && !contains { cell in

@@ -1,14 +1,14 @@
 import Formats
 
 extension CSVDialect {
-  /// Settles what only the data can show: decimal sign, angle form, order of dates, form of times.
+  /// Determines what only the data shows: decimal sign, angle form, order of dates, form of times.
   mutating func look(at rows: ArraySlice<[ByteText]>) {
     let latitudes = cells(columns[.easting] == nil ? .latitude : .easting, rows)
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
     let commas = latitudes.count { $0.isDecimalComma }
     hasDecimalComma = commas > points && delimiterByte != .comma || commas > 0 && points == 0
     if angleForm == .semicircles {
-      // Many programs make degrees of them, under the same names.
+      // Many programs convert them to degrees, under the same names.
       let numbers = latitudes.compactMap { $0.decimal(separator: separator) }
       if numbers.contains(where: { $0.scale > 0 }) { angleForm = .degrees }
     } else if angleForm == .degrees, columns[.easting] == nil {
@@ -22,8 +22,8 @@ extension CSVDialect {
     takeSpeedUnit(of: rows)
   }
 
-  /// Finds what O means by the other letters of the longitudes, or else by the language of the
-  /// headings.
+  /// Determines the meaning of O from the other letters of the longitudes, or else from the
+  /// language of the headings.
   private mutating func settleSideOfO(_ rows: ArraySlice<[ByteText]>) {
     let longitudes =
       cells(.longitude, rows) + cells(.longitudeHemisphere, rows) + cells(.position, rows)
@@ -40,7 +40,7 @@ extension CSVDialect {
     sideOfO = isWest == isEast ? nil : isWest ? .west : .east
   }
 
-  /// Takes the unit of the speeds from their cells, where each names one: `36 km/h`.
+  /// Takes the unit of the speeds from their cells, if each has one: `36 km/h`.
   private mutating func takeSpeedUnit(of rows: ArraySlice<[ByteText]>) {
     guard isSpeedUnitOpen else { return }
     let units = cells(.speed, rows).filter { $0.contains(where: \.isDigit) }.map { cell in
@@ -53,8 +53,8 @@ extension CSVDialect {
     (speedUnit, isSpeedUnitSaid) = (unit, true)
   }
 
-  /// Drops a column of milliseconds that are not part of a second, or takes it for the time where
-  /// there is no other.
+  /// Drops a column of milliseconds that are not part of a second, or uses it for the time if there
+  /// is no other.
   private mutating func settleMilliseconds(_ rows: ArraySlice<[ByteText]>) {
     guard let index = columns[.millisecond] else { return }
     guard columns[.time] != nil || timeForm == .splitClock else {
@@ -84,8 +84,8 @@ extension CSVDialect {
     }
   }
 
-  /// Takes the column whose cells say the most as that of times, and drops columns of times and
-  /// dates that hold none.
+  /// Chooses the column with the most informative cells for the times, and drops columns of times
+  /// and dates that contain none.
   private mutating func chooseTimes(_ rows: ArraySlice<[ByteText]>) {
     let isDayFirst = isDayFirstRunTogether
     if columns[.date] != nil,
@@ -115,7 +115,7 @@ extension CSVDialect {
       columns[.time] = best.index
       timeForm = best.form
     } else {
-      // A column whose first rows are all empty may say something later.
+      // If the first rows of a column are all empty, later ones may have values.
       let hasCells = columns[.time].map { !cells(at: $0, rows).isEmpty } ?? false
       if hasCells { columns[.time] = nil }
     }
@@ -127,8 +127,8 @@ extension CSVDialect {
     }
   }
 
-  /// Takes `hhmmss` for a clock also without a date where the angles are NMEA's too; elsewhere such
-  /// numbers are seconds.
+  /// Reads `hhmmss` as a time even without a date if the angles are in NMEA's form too; in other
+  /// tables such numbers are seconds.
   private mutating func settleRunTogetherClock(_ rows: ArraySlice<[ByteText]>) {
     guard angleForm == .degreesMinutes, columns[.date] == nil, otherTimes.isEmpty else { return }
     let clocks = cells(.time, rows)
@@ -140,7 +140,7 @@ extension CSVDialect {
       }
   }
 
-  /// Returns the form of most of the cells of a column; nil when that is not a time.
+  /// Returns the form of most of the cells of a column; nil if it is not a time.
   private func timeForm(_ cells: [ByteText], _ index: Int) -> TimeForm? {
     let cells = cells.filter { !$0.isNoValue }
     let hasDate = columns[.date] != nil || columns[.year] != nil
@@ -187,7 +187,7 @@ extension CSVDialect {
     }
   }
 
-  /// Which of two numbers before a slash and a year is the day, where a date shows it.
+  /// Which of two numbers before a slash and a year is the day, if a date shows it.
   private static func dateOrder(_ cells: [ByteText]) -> DateOrder? {
     for cell in cells {
       guard let slash = cell.firstIndex(of: UInt8(ascii: "/")), slash <= 2 else { continue }
@@ -205,7 +205,7 @@ extension CSVDialect {
 }
 
 extension CivilTime {
-  /// True if this can be a spreadsheet's day: within the years 1954 and 2119.
+  /// True if this can be a spreadsheet's day: in the years 1954 to 2119.
   fileprivate var maySerial: Bool {
     guard let elapsed else { return false }
     return (20_000_000_000_000..<80_000_000_000_000).contains(elapsed)
@@ -213,8 +213,8 @@ extension CivilTime {
 }
 
 extension ByteText {
-  /// The letters E, O and W of an angle, in lower case, that denote a side: alone, and not between
-  /// digits, where E is an exponent and o a degree sign.
+  /// The letters E, O and W of an angle, in lower case, that denote a side: single letters, and not
+  /// between digits, where E is an exponent and o a degree sign.
   fileprivate var sideLetters: [UInt8] {
     (0..<count).compactMap { index in
       let letter = self[index] | 0x20

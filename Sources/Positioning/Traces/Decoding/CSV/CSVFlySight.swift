@@ -1,5 +1,5 @@
 extension CSVDialect {
-  /// Takes the columns of FlySight 2's log, whose lines are of several kinds; nil for other texts.
+  /// Settles the columns of FlySight 2's log, which has several kinds of lines; nil for other text.
   ///
   /// `$COL,GNSS,…` names the columns of the lines that begin with `$GNSS`.
   static func settleFlySight(
@@ -11,7 +11,7 @@ extension CSVDialect {
     guard let heading, let dataRow = rows.firstIndex(where: { $0.first?.equals("$GNSS") == true })
     else { return nil }
     var dialect = CSVDialect(delimiter: .comma)
-    // The first cell is empty once the line's kind is taken off.
+    // The first cell is empty once the line's kind is removed.
     let names = [""] + rows[heading].dropFirst(2).map(\.string)
     guard dialect.apply(names.map { CSVHeaderName($0) }, line: heading + 1) else { return nil }
     dialect.rowPrefix = "$GNSS"

@@ -1,18 +1,18 @@
 import Formats
 
-/// A cell of a header line, taken apart: `GPS Speed (Meters/second)`.
+/// A cell of a header line, split into its parts: `GPS Speed (Meters/second)`.
 struct CSVHeaderName {
-  /// The cell as it was written, without quotes and blanks around it.
+  /// The cell as it was written, without enclosing quotes and blanks.
   let text: String
-  /// Its letters and digits in lower case, without what is in brackets: `gpsspeed`.
+  /// Its letters and digits in lower case, without text in brackets: `gpsspeed`.
   let compact: String
-  /// Its words in lower case, cut at signs and inner capitals.
+  /// Its words in lower case, split at signs and inner capitals.
   let words: Set<String>
   /// The text in each of its brackets, letters and digits in lower case: `meterssecond`.
   let brackets: [String]
-  /// The words in each of its brackets, in their order: `["wgs84", "ft"]`.
+  /// The words in each of its brackets, in order: `["wgs84", "ft"]`.
   let bracketWords: [[String]]
-  /// Its other words, in their order.
+  /// Its other words, in order.
   private let nameWords: [String]
 
   init(_ cell: String) {
@@ -34,9 +34,9 @@ struct CSVHeaderName {
     words = Set(parts.nameWords + parts.bracketWords.joined())
   }
 
-  /// `Speed (mph)` for a name followed by its unit, its range and its rate, with
-  /// bars between and the name and the unit in quotation marks, as RaceCapture writes
-  /// it: `"Speed"|"mph"|0.0|150.0|10`.
+  /// Returns `Speed (mph)` for a name followed by its unit, range and rate, separated by bars, with
+  /// the name and the unit in quotation marks, as RaceCapture writes it:
+  /// `"Speed"|"mph"|0.0|150.0|10`.
   private static func withUnitInBrackets(_ cell: String) -> String? {
     let parts = cell.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count > 1, parts.prefix(2).allSatisfy({ $0.first == .quote && $0.last == .quote }),
@@ -46,8 +46,8 @@ struct CSVHeaderName {
       "\(Substring(parts[0].dropFirst().dropLast())) (\(Substring(parts[1].dropFirst().dropLast())))"
   }
 
-  /// The words that may name a unit, the most likely first: the text in brackets, then its last
-  /// words run together, then the name's last words: `wgs84ft`, `ft`; `kmh`, `h`.
+  /// The words that may name a unit, the most likely first: the text in brackets, its last words
+  /// run together, then the name's last words: `wgs84ft`, `ft`; `kmh`, `h`.
   var unitWords: [String] {
     func ends(of words: [String]) -> [String] {
       (0..<min(words.count, 4)).reversed().map { words.suffix($0 + 1).joined() }
@@ -77,7 +77,7 @@ struct CSVHeaderName {
         scalar.value < 0x80 && !UInt8(scalar.value).isDigit && !UInt8(scalar.value).isLetter
       if isSign || (wasLower && scalar.properties.isUppercase) { endWord() }
       if !isSign, scalar.isOfWord {
-        // µ is written with either of two characters.
+        // µ can be either of two characters.
         let lower = scalar == "µ" || scalar == "μ" ? "u" : scalar.properties.lowercaseMapping
         if depth > 0, !brackets.isEmpty {
           brackets[brackets.count - 1] += lower
@@ -107,21 +107,21 @@ struct CSVHeaderName {
     let column: CSVColumn
     /// The rank of the name; 0 is best.
     let rank: Int
-    /// The units that the cell may name, without signs and in lower case.
+    /// The units that the cell may name, in lower case without signs.
     let units: [String]
   }
 
-  /// The column that this name is known for.
+  /// The meaning of a known name.
   var meaning: Meaning? {
-    // `GPS_coord[0]`: what is in the bracket is not a unit but part of the name.
+    // In `GPS_coord[0]` the text in brackets is part of the name, not a unit.
     let whole = compact + brackets.joined()
     if !brackets.isEmpty, let known = CSVVocabulary.known[whole] {
       return Meaning(column: known.column, rank: known.rank, units: unitWords)
     }
     if let known = CSVVocabulary.known[compact] {
-      // `m/s` is a unit, and no thousandths of a second.
+      // `m/s` is a unit, not thousandths of a second.
       if known.column == .millisecond, text.utf8.contains(UInt8(ascii: "/")) { return nil }
-      // `Speed (OBD)` is a wheel's, no receiver's.
+      // `Speed (OBD)` comes from a wheel, not from a receiver.
       let isForeign = brackets.contains { CSVVocabulary.foreignSources.contains($0) }
       return Meaning(
         column: known.column, rank: known.rank + (isForeign ? 200 : 0), units: unitWords)
@@ -134,12 +134,12 @@ struct CSVHeaderName {
     return nil
   }
 
-  /// The column that a whole word of this name points to, if no word speaks against it.
+  /// The column that a whole word of this name suggests, unless another word contradicts it.
   var likelyMeaning: Meaning? {
     for likely in CSVVocabulary.likely where !words.isDisjoint(with: likely.words) {
       guard words.isDisjoint(with: likely.misleading) else { continue }
       if !CSVVocabulary.misleading.isDisjoint(with: words) {
-        // The one mean that is not an average: above mean sea level.
+        // The only mean that is not an average: above mean sea level.
         guard likely.column == .altitude, words.contains("sea"),
           words.subtracting(["mean", "gps"]).isDisjoint(with: CSVVocabulary.misleading)
         else { continue }

@@ -1,7 +1,7 @@
 import Formats
 
 extension CSVDialect {
-  /// A program or device whose tables need to be known to be read rightly.
+  /// A program or device whose tables can only be read correctly if it is known.
   package enum Logger: String, Hashable, Sendable, CaseIterable {
     case gpsLogger = "GPSLogger for Android"
     case basicAirData = "BasicAirData GPS Logger"
@@ -37,7 +37,7 @@ extension CSVDialect {
     case viewModelKit = "ViewModelKit"
   }
 
-  /// Takes over what is known of the tables of ``logger``.
+  /// Applies the known properties of the tables of ``logger``.
   mutating func applyLogger() {
     switch logger {
     case .openTracks, .ownTracks: speedUnit = .kilometresPerHour
@@ -53,14 +53,14 @@ extension CSVDialect {
       heightReference = .meanSeaLevel
     case .gnssLogger:
       heightReference = .ellipsoid
-      // The first cell of every row is its kind; the header's own kind is that of its rows.
+      // The first cell of every row is its kind; the header has the kind of its rows.
       if header?.first == "Fix" {
         rowKind = "Fix"
         columns[.kind] = 0
         columns[.fix] = nil
       }
     case .gpsLogger:
-      // Android's height, unless the table leaves open whose it is.
+      // Android's height, unless the table does not reveal its provider.
       if columns[.geoidHeight] != nil, names("provider") { heightReference = .ellipsoid }
     case .basicAirData:
       rowKind = "T"
@@ -83,7 +83,7 @@ extension CSVDialect {
       heightReference = .meanSeaLevel
       columns[.satellitesInView] = header?.firstIndex(of: "sats")
     case .phyphox:
-      // Its Android heights are corrected to sea level where a second column has the others.
+      // Its Android heights are corrected to sea level if a second column has the others.
       if columns[.ellipsoidalAltitude] != nil { heightReference = .meanSeaLevel }
     case .edgeTX:
       // A stick, the elevator.
@@ -103,7 +103,7 @@ extension CSVDialect {
 }
 
 extension CSVDialect.Logger {
-  /// The logger that writes such a header.
+  /// The logger with such a header.
   init?(_ names: [CSVHeaderName]) {
     let compact = names.map(\.compact)
     if CSVDialect.areOwn(compact) {
@@ -118,7 +118,7 @@ extension CSVDialect.Logger {
     self = known.0
   }
 
-  /// The columns by which tables are known: the first row counts that a header has all of.
+  /// The columns that identify a table: the first entry whose columns are all in a header counts.
   private static let columns: [(Self, String)] = [
     (.openTracks, "trackpointtype"), (.gnssLogger, "latitudedegrees longitudedegrees"),
     (.sensorLogger, "secondselapsed horizontalaccuracy"),

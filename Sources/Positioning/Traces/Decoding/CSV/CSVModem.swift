@@ -1,9 +1,9 @@
-/// An answer of a cellular modem to the question where it is, a table without a heading whose rows
-/// begin with the answer's name.
+/// A response of a cellular modem to a request for its position: a table without a heading whose
+/// rows begin with the response's name.
 private struct ModemAnswer {
-  /// The beginning of each row; several if answers differ in nothing else.
+  /// The beginning of each row; several if the responses differ only in that.
   let prefixes: [String]
-  /// The columns, by their meaning; several if modules differ in their number.
+  /// The columns by their meaning; several if modules differ in their number.
   let layouts: [[CSVColumn: Int]]
   var speedUnit = SpeedUnit.metresPerSecond
 
@@ -27,7 +27,7 @@ private struct ModemAnswer {
           .pdop: first + 9, .hdop: first + 10, .vdop: first + 11,
         ]) { $1 }
       }, speedUnit: .knots),
-    // Quectel and Telit: time, position (of the former with letters apart where asked for), HDOP,
+    // Quectel and Telit: time, position (Quectel's with separate letters if requested), HDOP,
     // height, mode, course, speed in km/h and in knots, date, satellites.
     ModemAnswer(
       prefixes: ["+QGPSLOC:", "$GPSACP:"],
@@ -54,7 +54,7 @@ private struct ModemAnswer {
 }
 
 extension CSVDialect {
-  /// Takes the columns of a modem's answers; nil if none of the rows is one with a position.
+  /// Settles the columns of a modem's responses; nil if no row has a position.
   static func settleModem(_ bytes: ByteText, isWhole: Bool) -> (dialect: CSVDialect, dataRow: Int)?
   {
     let rows = rows(bytes, delimiter: .comma, isWhole: isWhole)
@@ -79,7 +79,7 @@ extension CSVDialect {
     return nil
   }
 
-  /// Returns true if the cells of the position hold one, and those of its sides letters.
+  /// Returns true if the cells of the position contain one, and those of its sides letters.
   private func hasModemPosition(_ row: [ByteText]) -> Bool {
     let sides: [CSVColumn] = [.latitudeHemisphere, .longitudeHemisphere]
     return hasPosition(row)
@@ -91,7 +91,7 @@ extension CSVDialect {
 }
 
 extension ByteText {
-  /// The name that a modem's answer begins with: `+CLBS:`; nil if this is none.
+  /// The name at the beginning of a modem's response: `+CLBS:`; nil if this is not a response.
   var modemAnswer: ByteText? {
     guard let first, "+$#^".utf8.contains(first), let colon = firstIndex(of: UInt8(ascii: ":")),
       (3...20).contains(colon), self[1].isLetter,

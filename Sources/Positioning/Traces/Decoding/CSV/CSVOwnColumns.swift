@@ -7,20 +7,20 @@ extension CSVDialect {
     "segment", "heart_rate", "cadence", "power", "temperature",
   ]
 
-  /// The further columns of tables with tracks, routes and waypoints, and what they hold.
+  /// The further columns of tables with tracks, routes and waypoints, with their contents.
   static let ownNames: [(name: String, column: CSVColumn)] = [
     ("kind", .kind), ("number", .lineNumber), ("name", .name), ("description", .details),
     ("symbol", .symbol), ("line_name", .lineName), ("line_description", .lineDetails),
   ]
 
-  /// True if the table says of which kind each row is.
+  /// True if the table has the kind of each row.
   package var saysKinds: Bool {
     columns[.kind] != nil && rowKind == nil || logger == .oziExplorerWaypoints
   }
 
-  /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or has written when
-  /// there were nine.
+  /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or wrote when it had
+  /// nine columns.
   ///
-  /// `names` are letters and digits alone, in lower case.
+  /// `names` consist of letters and digits in lower case.
   static func areOwn(_ names: [String]) -> Bool { names.starts(with: ownColumns.prefix(9)) }
 }

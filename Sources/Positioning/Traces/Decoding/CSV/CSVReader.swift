@@ -1,31 +1,31 @@
-/// Reads a table of positions as it comes, in pieces of any size, and gives out one epoch for each
+/// Reads a table of positions as it arrives, in pieces of any size, and emits one epoch for each
 /// row.
 ///
 ///     var reader = TraceReader(format: .csv)
 ///     reader.read([UInt8]("time;lat;lon\n2005-09-25T23:52:34Z;39,4328;-119,7656\n".utf8)) { _ in }
 ///     reader.finish { print($0.location!.coordinate.latitude) }  // 39.4328
 ///
-/// The beginning of the table (a hundred rows or 64 KiB) is held until the ``CSVDialect`` is
-/// settled from it. A corrupt row is skipped and counted. A row without a position gives an epoch
+/// The beginning of the table (a hundred rows or 64 KiB) is kept until its ``CSVDialect`` is
+/// determined. A corrupt row is skipped and counted. A row without a position results in an epoch
 /// without a location if it has a time.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct CSVReader: PieceDecoder, Sendable {
   /// The statistics of the source so far.
   private(set) var statistics = TraceStatistics()
   var pieces = PieceSource()
-  /// The form of the table; nil until that is settled, or when it is not a table of positions.
+  /// The form of the table; nil until it is known, or if this is not a table of positions.
   private(set) var dialect: CSVDialect?
 
   private let options: TraceOptions
   private var rows: CSVRowReader?
-  /// The dialect that waits for more rows, to compare speeds with positions.
+  /// A dialect that waits for more rows, to compare speeds with positions.
   private var pending: (dialect: CSVDialect, dataRow: Int)?
   private var dates: DayCarrier
-  /// True if the head is not a table of positions, so that nothing is wanted of the rest.
+  /// True if this is not a table of positions, and the rest is not needed.
   private(set) var isRefused = false
 
-  /// Rows that are enough to settle a table's dialect.
+  /// The number of rows that are enough to determine a table's dialect.
   private static let headRows = 100
   private static let headBytes = 65_536
 
@@ -58,30 +58,30 @@ struct CSVReader: PieceDecoder, Sendable {
     return bytes.count - text.count + readRows(text, isLast: isLast, emit)
   }
 
-  /// A row ends with a line, or is too long; so does the head.
+  /// A part, which is a row or the head, ends with a line or if it is too long.
   func mayEndPart(in bytes: ByteText, waiting: Int) -> Bool {
     waiting >= min(CSVReader.headBytes, CSVRowCutter.longestRow) || bytes.firstLineEnd != nil
   }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
-  /// Gives out every epoch that waits for a date.
+  /// Emits every epoch that is waiting for a date.
   mutating func flush(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
-  /// The number of bytes the dialect is settled from, once as many: the same whatever the
-  /// pieces.
+  /// The number of bytes from which the dialect is determined, once they have arrived; it does not
+  /// depend on the pieces.
   private static func headLength(of bytes: ByteText) -> Int? {
     var lines = 0
     for index in 0..<min(bytes.count, headBytes)
     where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
       lines += 1
-      // Twice, since CR LF counts two.
+      // Doubled, since CR LF counts as two.
       if lines > headRows * 2 { return index + 1 }
     }
     return bytes.count >= headBytes ? headBytes : nil
   }
 
-  /// Settles the dialect from the first `head` bytes of a table, unless it waits for more.
+  /// Determines the dialect from the first `head` bytes of a table, unless it waits for more.
   private mutating func settle(_ text: ByteText, head: Int, isWhole: Bool, _ isShort: Bool) {
     let settled =
       pending ?? CSVDialect.settle(text.prefix(head), isWhole: isWhole, names: options.columns)
@@ -98,8 +98,7 @@ struct CSVReader: PieceDecoder, Sendable {
     rows = CSVRowReader(dialect, skipping: dataRow, options: options)
   }
 
-  /// Reads the rows of `bytes`, which end at the source's offset, and returns how many bytes that
-  /// were.
+  /// Reads the rows of `bytes`, which end at the source's offset; returns the number of bytes read.
   private mutating func readRows(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {

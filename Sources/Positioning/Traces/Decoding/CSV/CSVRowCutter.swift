@@ -1,9 +1,9 @@
-/// Cuts the rows of a table into cells.
+/// Splits the rows of a table into cells.
 ///
 /// Cells may be in quotation marks, with delimiters and line ends inside. If more text follows
 /// these, as in `"100" ft`, it belongs to the cell, and so do the marks. A quotation mark inside a
-/// bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes is taken
-/// as a character like any other, so that a stray one does not swallow the table.
+/// bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes is treated
+/// like any other character, to keep a stray mark from swallowing the table.
 struct CSVRowCutter {
   /// The row at the beginning of the bytes.
   enum Found {
@@ -14,14 +14,14 @@ struct CSVRowCutter {
   }
 
   private let delimiter: UInt8
-  /// True if several delimiters in a row count as one: blanks are used to align columns.
+  /// True if several consecutive delimiters count as one: blanks are used to align columns.
   private let merges: Bool
   /// The cells of the last row, without the quotation marks around them.
   private(set) var cells: [ByteText] = []
-  /// True if a cell of the last row was in quotation marks, in which lines may end.
+  /// True if a cell of the last row was in quotation marks, and may contain line ends.
   private(set) var hasQuotes = false
 
-  /// The most bytes that quotation marks may hold.
+  /// The maximum number of bytes between quotation marks.
   static let longestQuote = 4096
   /// The longest row that is kept together.
   static let longestRow = 65_536
@@ -31,7 +31,7 @@ struct CSVRowCutter {
     merges = delimiter == UInt8(ascii: " ")
   }
 
-  /// Takes a prefix off the row's first cell; false if the row does not begin with it.
+  /// Removes a prefix from the row's first cell; false if the row does not begin with it.
   mutating func dropPrefix(_ prefix: [UInt8]) -> Bool {
     guard !prefix.isEmpty else { return true }
     guard let first = cells.first?.trimmed, first.count >= prefix.count,
@@ -41,10 +41,10 @@ struct CSVRowCutter {
     return true
   }
 
-  /// Forgets the cells, which point into a buffer that is about to go.
+  /// Clears the cells, which point into a buffer that is about to become invalid.
   mutating func forget() { cells.removeAll(keepingCapacity: true) }
 
-  /// Cuts the first row of `text`; at the end of the source the last row needs no line end.
+  /// Splits the first row of `text`; at the end of the source the last row needs no line end.
   mutating func cut(_ text: ByteText, isLast: Bool) -> Found {
     let found = cutAll(text, isLast: isLast)
     if merges { cells.removeAll(where: \.isEmpty) }
@@ -59,7 +59,7 @@ struct CSVRowCutter {
     var index = 0
     while true {
       var start = index
-      // Blanks before an opening quotation mark do not count, unless they are delimiters.
+      // Blanks before an opening quotation mark are ignored, unless they are delimiters.
       var opening = index
       while !merges, opening < text.count, text[opening] == UInt8(ascii: " ") { opening += 1 }
       if opening < text.count, text[opening] == .quote {
@@ -87,8 +87,8 @@ struct CSVRowCutter {
     }
   }
 
-  /// Cuts a row without quotation marks, eight bytes at a time, and returns its length; nil for any
-  /// other, and where its end or that of the text is within the last eight bytes.
+  /// Splits a row without quotation marks, eight bytes at a time, and returns its length; nil for
+  /// any other row, or if its end or that of the text is within the last eight bytes.
   private mutating func cutUsual(_ text: ByteText) -> Int? {
     let start = UnsafeRawPointer(text.start)
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -128,7 +128,7 @@ struct CSVRowCutter {
     return ~(((bytes & low) &+ 0x6060_6060_6060_6060) | bytes | low)
   }
 
-  /// The end of the cell that goes on at `from`: a delimiter, a line's end, or the text's end.
+  /// The end of the cell that continues at `from`: a delimiter, a line end, or the end of the text.
   private func cellEnd(_ text: ByteText, from: Int) -> Int {
     var index = from
     while index < text.count {
@@ -152,7 +152,7 @@ struct CSVRowCutter {
       if text.start[index] == .quote {
         let next = index + 1
         if next == text.count { return isLast ? .at(index) : .unknown }
-        // A doubled mark stands for one and is left doubled: no cell that is read holds any.
+        // A doubled mark stands for one and stays doubled: cells with values contain none.
         if text.start[next] != .quote { return .at(index) }
         index += 1
       }
@@ -162,6 +162,6 @@ struct CSVRowCutter {
   }
 }
 
-/// The cells point into the buffer of a call that is under way; readers call `forget` before it
-/// returns, so that no pointer is ever carried to another thread.
+/// The cells point into the buffer of the current call; readers call `forget` before it returns,
+/// which keeps pointers from reaching another thread.
 extension CSVRowCutter: @unchecked Sendable {}

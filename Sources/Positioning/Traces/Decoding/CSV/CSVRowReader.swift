@@ -1,4 +1,4 @@
-/// Turns the rows of a table of a known dialect into epochs.
+/// Converts the rows of a table with a known dialect to epochs.
 struct CSVRowReader: Sendable {
   /// A row's epoch, its date in days since 1970-01-01, and its nanoseconds since midnight.
   struct Row {
@@ -10,7 +10,7 @@ struct CSVRowReader: Sendable {
   /// The result of `read`.
   enum Found {
     case row
-    /// A row that says nothing.
+    /// A row without usable values.
     case skipped
     case incomplete
   }
@@ -25,25 +25,25 @@ struct CSVRowReader: Sendable {
   let indices: [Int]
   /// The scale of each column from its unit to ours, by `CSVColumn.rawValue`.
   let scales: [UnitScale]
-  /// The values that were left out of the row that is under way.
+  /// The values that were left out of the current row.
   var doubts = Doubts()
   private let rowKind: [UInt8]
   private let rowPrefix: [UInt8]
-  /// The columns of numbers that the table has.
+  /// The table's columns of numbers.
   let locationFields: [CSVColumn.ValueColumn]
   let sensorFields: [CSVColumn.ValueColumn]
-  /// The number of the line that the next row begins in, from 1.
+  /// The number of the line in which the next row begins, from 1.
   private var line = 1
-  /// The hash of no segment, from which our own tables begin.
+  /// The hash of no segment, with which our own tables begin.
   private static let noSegment: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// All that the rows so far mean for those that follow, but for the numbers of lines.
+  /// The state from earlier rows that affects later ones, except for line numbers.
   private struct Progress {
-    /// The number of rows of the head that follow.
+    /// The number of remaining rows of the head.
     var headRows: Int
     /// The number of cells of the last row that was not blank.
     var cellCount = 0
-    /// True if what comes next, up to a line's end, is the rest of a row that was too long.
+    /// True if the text up to the next line end is the rest of a row that was too long.
     var isInOverlongRow = false
     var endedWithCarriageReturn = false
     /// A hash of the last row's segment, and whether the next position begins a new one.
@@ -68,10 +68,10 @@ struct CSVRowReader: Sendable {
     if dialect.logger == .viewModelKit { progress.segment = CSVRowReader.noSegment }
   }
 
-  /// Forgets the last row, which points into a buffer that is about to go.
+  /// Clears the last row, which points into a buffer that is about to become invalid.
   mutating func forget() { cutter.forget() }
 
-  /// Takes one row off the front of `text`, and puts into `result` what it says.
+  /// Removes one row from the front of `text`, and stores its values in `result`.
   mutating func read(
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics, into result: inout Row
   ) -> Found {
@@ -79,7 +79,7 @@ struct CSVRowReader: Sendable {
       passOverlongRow(&text)
       return .skipped
     }
-    // No more than may have come so far, so that it is the same whatever the pieces are.
+    // Use no more than may have arrived so far, to be independent of the pieces.
     let start = text.prefix(CSVRowCutter.longestRow)
     let isTooLong = start.count == CSVRowCutter.longestRow
     guard case .row(let length) = cutter.cut(start, isLast: isLast && !isTooLong) else {
@@ -129,21 +129,21 @@ struct CSVRowReader: Sendable {
     return .row
   }
 
-  /// True if a table's last row, which no line end follows, is not whole: a copy of a table that is
-  /// being written ends anywhere, also within a longitude.
+  /// True if a table's last row, without a line end, is incomplete: a copy of a table that is still
+  /// being written can end anywhere, even within a longitude.
   private var isCut: Bool { rowKind.isEmpty && cutter.cells.count < progress.cellCount }
 
   private func endsLine(_ row: ByteText) -> Bool {
     row.last == .lineFeed || row.last == .carriageReturn
   }
 
-  /// True if the last cell begins with a quotation mark that nothing closes.
+  /// True if the last cell begins with a quotation mark that is not closed.
   private var hasOpenQuote: Bool {
     guard let cell = cutter.cells.last?.trimmed, cell.first == .quote else { return false }
     return (0..<cell.count).count { cell[$0] == .quote } % 2 == 1
   }
 
-  /// Drops the rest of a row that was too long: cells from the middle of it are no position.
+  /// Drops the rest of a row that was too long: cells from its middle are not a position.
   private mutating func passOverlongRow(_ text: inout ByteText) {
     var lines = LineFraming(UnsafeBufferPointer(start: text.start, count: text.count))
     guard let end = lines.end(from: 0) else { return text.drop(text.count) }
@@ -160,7 +160,7 @@ struct CSVRowReader: Sendable {
     return cell.isEmpty ? nil : cell
   }
 
-  /// Reads what the row's cells say; false, and counted, where it is none of a position.
+  /// Reads the row's cells; returns false and counts the row if it has no position.
   private mutating func readCells(into row: inout Row, _ statistics: inout TraceStatistics) -> Bool
   {
     guard cutter.dropPrefix(rowPrefix), let kind = traceKind else {
@@ -184,9 +184,9 @@ struct CSVRowReader: Sendable {
       return false
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
-    // Modems answer in UTC, as do the columns that say so.
+    // Modems respond in UTC, as do columns declared to be in UTC.
     if dialect.timeForm == .zoned || !rowPrefix.isEmpty { row.epoch.hasLocalTime = false }
-    // Also a row whose position is corrupt may begin a segment.
+    // A row may begin a segment even if its position is corrupt.
     if kind != .waypoint, indices[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {
     case .junk:
@@ -218,10 +218,10 @@ struct CSVRowReader: Sendable {
   /// True if positions are those of the UTM grid.
   var isGrid: Bool { indices[CSVColumn.easting.rawValue] >= 0 }
 
-  /// True if rows say which line they are of, or what they are called.
+  /// True if rows include the number of their line, or names.
   private var hasNames: Bool { indices[CSVColumn.lineNumber.rawValue] >= 0 }
 
-  /// The kind of the row's point; nil if it is a row of something else.
+  /// The kind of the row's point; nil if the row is of another kind.
   private var traceKind: TraceKind? {
     guard !rowKind.isEmpty else {
       if dialect.logger == .oziExplorerWaypoints { return .waypoint }
@@ -250,7 +250,7 @@ struct CSVRowReader: Sendable {
       line: TraceLabel(name: text(.lineName), details: text(.lineDetails)))
   }
 
-  /// A cell's text, in which doubled quotation marks are one.
+  /// A cell's text, with doubled quotation marks replaced by one.
   private static func unquoted(_ text: ByteText, isCut: Bool) -> String {
     var result: [UInt8] = []
     var index = 0
@@ -262,7 +262,7 @@ struct CSVRowReader: Sendable {
     return result.withUnsafeBufferPointer { String(text: $0, isCut: isCut) }
   }
 
-  /// True if this row says what the header says: tables that were put together repeat it.
+  /// True if this row repeats the header, as in concatenated tables.
   private var isRepeatedHeader: Bool {
     let candidates: [CSVColumn] = [.position, .easting, .latitude]
     guard let header = dialect.header,
@@ -274,7 +274,7 @@ struct CSVRowReader: Sendable {
 }
 
 extension CSVRowReader {
-  /// Notes whether this row's part of the track is another than the last row's.
+  /// Records whether this row belongs to another part of the track than the last row.
   private mutating func noteSegment() {
     guard let cell = self[.segment], dialect.logger != .openTracks else { return }
     if dialect.logger == .oziExplorer {

@@ -1,9 +1,9 @@
-/// The times that the rows of a table say.
+/// The times in the rows of a table.
 extension CSVRowReader {
-  /// A cell that should say a date or a time says none.
+  /// A cell for a date or a time does not contain one.
   struct Junk: Error {}
 
-  /// The thousandths of a second in a cell of their own, in nanoseconds.
+  /// The thousandths of a second in a separate cell, in nanoseconds.
   var fraction: Int64 {
     guard indices[CSVColumn.millisecond.rawValue] >= 0,
       let value = self[.millisecond]?.natural, value < 1000
@@ -11,7 +11,7 @@ extension CSVRowReader {
     return Int64(value) * 1_000_000
   }
 
-  /// The row's time; nil if it says none.
+  /// The row's time; nil if it has none.
   func readTime() throws(Junk) -> CivilTime? {
     let day = try readDay()
     var time: CivilTime?
@@ -34,7 +34,7 @@ extension CSVRowReader {
     return time
   }
 
-  /// The date of a cell of its own or of three; nil if the row has none.
+  /// The date in one cell or in three; nil if the row has none.
   private func readDay() throws(Junk) -> Int? {
     let day: Int?
     if let cell = self[.date], !cell.isNoValue {
@@ -52,7 +52,7 @@ extension CSVRowReader {
     return day
   }
 
-  /// The time of day of two or three cells; nil if they are empty.
+  /// The time of day in two or three cells; nil if they are empty.
   private func readSplitClock() throws(Junk) -> CivilTime? {
     guard let hour = self[.hour], let minute = self[.minute] else { return nil }
     guard let hour = hour.wholeNumber, let minute = minute.wholeNumber, (0..<24).contains(hour),
@@ -70,11 +70,11 @@ extension CSVRowReader {
 }
 
 extension CSVRowReader.Row {
-  /// Takes over a time.
+  /// Sets the time.
   ///
   /// - Parameters:
-  ///   - zone: How far a clock without a zone is ahead of UTC, nanoseconds.
-  ///   - more: Nanoseconds that belong to it if it says whole seconds.
+  ///   - zone: The time by which a clock without a zone is ahead of UTC, nanoseconds.
+  ///   - more: Nanoseconds to add if the time is in whole seconds.
   mutating func set(_ time: CivilTime, zone: Int64, more: Int64) {
     var time = time
     if more > 0, time.instant.map({ $0 % 1_000_000_000 == 0 }) ?? true,
@@ -98,7 +98,7 @@ extension CSVRowReader.Row {
 }
 
 extension ByteText {
-  /// The whole number that all of this text is, even with zeros after a point: `7`, `7.0`.
+  /// The whole number that this text represents, even with zeros after a point: `7`, `7.0`.
   fileprivate var wholeNumber: Int? {
     guard let number = decimal(), let value = number.scaled(by: 0) else { return nil }
     return Int(value)

@@ -31,18 +31,18 @@ extension CSVRowReader {
         if isWest { longitude = -abs(longitude) }
       }
     }
-    // The value of AIS for "not available".
+    // AIS uses this value for "not available".
     if latitude == 91 || longitude == 181 { return .missing }
     if dialect.isWestPositive { longitude = -longitude }
-    // What is further off is a number of another kind.
+    // A larger longitude is a number of another kind.
     return Coordinate(readLatitude: latitude, longitude: longitude, limit: 190)
       .map { .found($0) } ?? .junk
   }
 
   /// The position in the UTM grid; nil if the row has none.
   ///
-  /// Of a letter after the zone only the hemisphere counts. `S` is a band of the northern one, and
-  /// many write it for the southern one: there the band would be another.
+  /// Of a letter after the zone only the hemisphere is used. `S` is a band in the northern
+  /// hemisphere, but many write it for the southern one; the northing tells which is meant.
   private var gridCoordinate: Coordinate? {
     guard var cell = self[.utmZone], let zone = cell.eatDecimal()?.scaled(by: 0),
       let easting = self[.easting]?.written(sign: separator).value,
@@ -63,8 +63,7 @@ extension CSVRowReader {
 
   private var isOWest: Bool { dialect.sideOfO == .west }
 
-  /// The longitude of a cell, which may have an O at either end; nil if nothing shows what that
-  /// means.
+  /// The longitude of a cell, which may have an O at either end; nil if its meaning is unknown.
   private func eastAngle(_ cell: ByteText) -> Double? {
     guard let angle = angle(cell) else { return nil }
     let text = cell.trimmed
@@ -73,7 +72,7 @@ extension CSVRowReader {
     return dialect.sideOfO.map { $0 == .west ? -abs(angle) : angle }
   }
 
-  /// Both angles of a cell: `48.1,11.5`, `48.1 11.5`, `(48.1, 11.5)`, `geo:48.1,11.5`, and with
+  /// Both angles of a cell: `48.1,11.5`, `48.1 11.5`, `(48.1, 11.5)`, `geo:48.1,11.5`, and with the
   /// longitude first `POINT (11.5 48.1)`.
   private func positionPair(_ cell: ByteText) -> (Double, Double)? {
     var rest = cell
@@ -98,7 +97,7 @@ extension CSVRowReader {
     return isPoint ? (second, first) : (first, second)
   }
 
-  /// Returns the location of the row with its position; nil when it says that there was no fix.
+  /// Returns the location of the row at its position; nil if the row reports no fix.
   mutating func location(_ coordinate: Coordinate) -> Location? {
     var location = Location(coordinate: coordinate)
     if let cell = self[.fix] {
@@ -112,9 +111,9 @@ extension CSVRowReader {
       location.speed = hypotenuse(east, north)
       FixField.course.set(course < 0 ? course + 360 : course, in: &location, &sensors)
     }
-    // As they were recorded: what a table calls altitude stays the altitude, and where its logger
-    // is known to write heights above the ellipsoid it is that one, too. None is computed from
-    // another by the height of the geoid, which loggers take from coarse models.
+    // As recorded: a table's altitude remains the altitude, and if its logger is known to write
+    // heights above the ellipsoid, it is that height, too. Neither is computed from the other with
+    // the height of the geoid, which loggers take from coarse models.
     if dialect.heightReference == .ellipsoid, location.ellipsoidalAltitude == nil {
       location.ellipsoidalAltitude = location.altitude
     }
@@ -142,7 +141,7 @@ extension CSVRowReader {
     }
   }
 
-  /// Returns true for AIS's course of 360° and speed of 102.3 knots, which mean that there is none.
+  /// Returns true for AIS's course of 360° and speed of 102.3 knots, which mean "not available".
   private func isNoneOfAIS(_ value: Double, _ field: FixField) -> Bool {
     guard dialect.logger == .marineCadastre || dialect.logger == .danishAIS else { return false }
     return switch field {
@@ -152,7 +151,7 @@ extension CSVRowReader {
     }
   }
 
-  /// A cell's number with what follows it: `98.470 m`, `"100" ft`.
+  /// A cell's number and the text after it: `98.470 m`, `"100" ft`.
   private mutating func numberAndUnit(_ column: CSVColumn) -> (value: Double, rest: ByteText)? {
     guard var cell = self[column] else { return nil }
     _ = cell.eat(.quote)
@@ -174,7 +173,7 @@ extension CSVRowReader {
     return value
   }
 
-  /// A value in our own unit, be it that the cell or that the column says another.
+  /// A value in our own unit, converted from the unit of the cell or the column.
   private mutating func measured(_ column: CSVColumn) -> Double? {
     guard let (value, rest) = numberAndUnit(column) else { return nil }
     guard !rest.isEmpty, let quantity = column.quantity else {
@@ -182,14 +181,14 @@ extension CSVRowReader {
     }
     let word = rest.compactWord
     if let scale = UnitScale(quantity, word: word) { return scale(value) }
-    // A degree sign alone, or a mark of something.
+    // A degree sign alone, or another mark.
     if word.isEmpty { return scales[column.rawValue](value) }
     doubts.unknownUnits += 1
     return nil
   }
 
   private mutating func height(_ column: CSVColumn) -> Double? {
-    // The values of some loggers for "not known".
+    // Some loggers use these values for "unknown".
     if let cell = self[column], cell.first == .minus {
       let value = cell.written(sign: separator).value
       if value == -777 || value == -999 || value == -9999 { return nil }
@@ -197,13 +196,13 @@ extension CSVRowReader {
     return measured(column)
   }
 
-  /// Values of a row that were left out for a reason that is counted.
+  /// Values of a row that were left out for a counted reason.
   struct Doubts {
     var ambiguousNumbers = 0
     var unknownUnits = 0
   }
 
-  /// Counts what was left out of the row.
+  /// Counts the values that were left out of the row.
   mutating func countDoubts(_ statistics: inout TraceStatistics) {
     guard doubts.ambiguousNumbers + doubts.unknownUnits > 0 else { return }
     statistics.note(.ambiguousNumber, count: doubts.ambiguousNumbers)
@@ -213,7 +212,7 @@ extension CSVRowReader {
 }
 
 extension ByteText {
-  /// True if this is a word for no value.
+  /// True if this is a word for a missing value.
   var isNoValue: Bool {
     guard let first, first.isLetter || first == .minus else { return false }
     return ByteText.noValues.contains(where: equals)
@@ -223,7 +222,7 @@ extension ByteText {
     "nan", "null", "n/a", "na", "none", "-", "--", "nil", "unknown", "undefined",
   ]
 
-  /// A fix quality from the words that loggers use.
+  /// A fix quality from the words of loggers.
   fileprivate var fixQuality: FixQuality { lookUp(ByteText.fixQualities) ?? .unknown }
 
   private static let fixQualities: [(StaticString, FixQuality)] = [
@@ -234,10 +233,10 @@ extension ByteText {
     ("manual input mode", .manual), ("simulated", .simulated), ("simulator mode", .simulated),
   ]
 
-  /// The satellites of our own tables: `G07* G12 R03*`, a star where the fix used it.
+  /// The satellites of our own tables: `G07* G12 R03*`, with a star if the fix used them.
   var satellites: [Satellite] {
     var result: [Satellite] = []
-    // A name takes three characters or more, and a blank.
+    // A name takes at least three characters, and a blank.
     result.reserveCapacity(min(count / 4 + 1, 256))
     var rest = self
     while let letter = rest.first, result.count < 256 {

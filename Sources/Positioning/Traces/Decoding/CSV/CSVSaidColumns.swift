@@ -25,7 +25,7 @@ extension CSVDialect {
       ? nil : "lat and lon are both required, as in time,lat,lon,ele"
   }
 
-  /// A description of a table without a known column of positions; nil for other texts.
+  /// A description of a table without a known column of positions; nil for other text.
   static func words(ofForeign text: ByteText) -> String? {
     var best: (count: Int, words: String)?
     for delimiter in delimiters.dropLast() {
@@ -59,8 +59,8 @@ extension CSVDialect {
     return best?.words
   }
 
-  /// Settles the dialect of a table whose columns the user has named: with the delimiter that most
-  /// rows have positions with.
+  /// Determines the dialect of a table whose columns the user has named: its delimiter is the one
+  /// with which most rows have positions.
   static func settle(
     _ bytes: ByteText, isWhole: Bool, saying names: [String]
   ) -> (dialect: CSVDialect, dataRow: Int)? {
@@ -88,7 +88,7 @@ extension CSVDialect {
   /// The number of rows that have a position.
   func positionCount(in rows: ArraySlice<[ByteText]>) -> Int { rows.count(where: hasPosition) }
 
-  /// Returns true if the row's cells of latitude and longitude hold some.
+  /// Returns true if the row's cells of latitude and longitude contain numbers.
   func hasPosition(_ row: [ByteText]) -> Bool {
     func angle(_ column: CSVColumn, _ limit: Double) -> Bool {
       guard let index = columns[column], index < row.count else { return false }
@@ -107,8 +107,8 @@ extension CSVDialect {
     return angle(.latitude, 90) && angle(.longitude, 180)
   }
 
-  /// Takes `x` for the longitude and `y` for the latitude if the header names no other column
-  /// and the cells are degrees, to four decimals at least; false if they are not.
+  /// Uses `x` for the longitude and `y` for the latitude if the header names no other column and
+  /// the cells are degrees with at least four decimals; false if they are not.
   mutating func applyXY(_ names: [CSVHeaderName], line: Int, _ rows: ArraySlice<[ByteText]>) -> Bool
   {
     guard let x = names.firstIndex(where: { $0.compact == "x" }),
@@ -134,8 +134,8 @@ extension CSVDialect {
     return true
   }
 
-  /// Takes a column without a heading after time, latitude and longitude for the altitude; without
-  /// a time, only the last column, and only numbers with decimals.
+  /// Uses a column without a heading after time, latitude and longitude for the altitude; without a
+  /// time, only the last column, and only numbers with decimals.
   mutating func takeNamelessHeight(_ rows: ArraySlice<[ByteText]>) {
     guard columns[.altitude] == nil, columns[.ellipsoidalAltitude] == nil,
       let latitude = columns[.latitude], let longitude = columns[.longitude]

@@ -1,12 +1,12 @@
 extension CSVDialect {
-  /// True if nothing says the unit of the speeds.
+  /// True if the unit of the speeds is unknown.
   var isSpeedUnitOpen: Bool { columns[.speed] != nil && !isSpeedUnitSaid }
 
-  /// Finds the unit of speeds that say none by the steps from row to row: metres per second if
-  /// these fit or say too little, else what fits. Speeds that fit in no unit are left out.
+  /// Finds the unit of speeds without one from the steps between rows: metres per second if these
+  /// fit or there are too few of them, else the unit that fits. Speeds that fit none are left out.
   mutating func compareSpeeds(in bytes: ByteText, skipping dataRow: Int, options: TraceOptions) {
     guard isSpeedUnitOpen else { return }
-    // Over short distances the noise of positions counts for too much, unless all say the same.
+    // Over short distances the noise of positions matters too much, unless all ratios agree.
     var ratios = ratios(in: bytes, skipping: dataRow, options: options, leastDistance: 25)
     let isShort = ratios.all.count < 3
     if isShort {

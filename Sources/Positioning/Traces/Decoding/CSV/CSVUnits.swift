@@ -1,5 +1,5 @@
 extension CSVColumn {
-  /// A column of numbers of a fix, and their field.
+  /// A column of numbers of a fix, with its field.
   typealias ValueColumn = (column: CSVColumn, field: FixField)
 
   /// The columns of numbers.
@@ -12,7 +12,7 @@ extension CSVColumn {
     (.cadence, .cadence), (.power, .power), (.temperature, .temperature),
   ]
 
-  /// The quantity that is measured; nil if the column has no unit, or only one.
+  /// The measured quantity; nil if the column has no unit, or only one.
   var quantity: UnitScale.Quantity? {
     switch self {
     case .altitude, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy: .length
@@ -24,10 +24,10 @@ extension CSVColumn {
 }
 
 extension CSVDialect {
-  /// Takes over the units that a header's cells name.
+  /// Applies the units that a header's cells name.
   ///
   /// - Parameters:
-  ///   - units: The words that may name one, by column, the most likely first.
+  ///   - units: The words that may name a unit, by column, the most likely first.
   ///   - names: The header's cells.
   mutating func applyUnits(_ units: [CSVColumn: [String]], _ names: [CSVHeaderName]) {
     for (column, words) in units {
@@ -48,7 +48,7 @@ extension CSVDialect {
     }
   }
 
-  /// Takes over the units of a line above or below the names.
+  /// Applies the units of a line above or below the names.
   mutating func applyUnitsLine(_ row: [ByteText]) {
     for (column, index) in columns where index < row.count {
       let cell = row[index].trimmed
@@ -62,7 +62,7 @@ extension CSVDialect {
     }
   }
 
-  /// Takes over a unit for a column; false if none of the words names one.
+  /// Applies a unit to a column; false if none of the words names one.
   private mutating func apply(
     _ words: [String], to column: CSVColumn, _ quantity: UnitScale.Quantity
   ) -> Bool {
@@ -75,7 +75,7 @@ extension CSVDialect {
       if let unit = LengthUnit(word: word) { (heightUnit, isHeightUnitSaid) = (unit, true) }
     default:
       scales[column] = UnitScale(quantity, word: word)
-      // Both heights are in one unit, unless each says its own.
+      // Both heights are in one unit, unless each has its own.
       if column == .ellipsoidalAltitude, !isHeightUnitSaid, let unit = LengthUnit(word: word) {
         (heightUnit, isHeightUnitSaid) = (unit, true)
       }
@@ -100,8 +100,8 @@ extension CSVDialect {
 }
 
 extension CSVDialect {
-  /// Returns true if a row below the names holds units or sources: it has words, or nothing, where
-  /// numbers belong, and no time.
+  /// Returns true if a row below the names contains units or sources: it has words, or nothing, in
+  /// place of numbers, and no time.
   func isUnitsLine(_ row: [ByteText]) -> Bool {
     guard row.count > 1, let latitude = columns[.latitude], latitude < row.count,
       let longitude = columns[.longitude], longitude < row.count
@@ -112,7 +112,7 @@ extension CSVDialect {
         cell.angle(form: .degrees, decimalComma: false) == nil,
         cell.angle(form: .degrees, decimalComma: true) == nil
       else { return false }
-      // Names of units and sources, and no corrupt number.
+      // Names of units and sources, but not a corrupt number.
       guard
         first.isLetter || first == UInt8(ascii: "(") || first == UInt8(ascii: "[")
           || first == 0xC2 || cell.firstIndex(of: UInt8(ascii: ":")) != nil
@@ -146,7 +146,7 @@ enum TimeCountUnit: Int64, Sendable {
 }
 
 extension CSVHeaderName {
-  /// The text in brackets if it is neither a unit nor a known remark; else nil.
+  /// The text in brackets if it is neither a unit nor a known remark; otherwise nil.
   var unknownUnit: String? {
     bracketWords.first { words in !words.isEmpty && !words.allSatisfy(CSVHeaderName.isRemark) }?
       .joined(separator: " ")

@@ -1,16 +1,16 @@
 import Formats
 
-/// The names that the columns of tables have: those of known loggers, the usual ones, and the words
-/// that point to a column or speak against it.
+/// The names of table columns: those of known loggers, common ones, and the words that suggest a
+/// column or rule it out.
 enum CSVVocabulary {
-  /// A column that one of `words` points to, unless one of `misleading` is there too.
+  /// A column that one of `words` suggests, unless one of `misleading` occurs too.
   struct Likely {
     let column: CSVColumn
     let words: Set<String>
     let misleading: Set<String>
   }
 
-  /// Units at the end of a name without a sign between.
+  /// Units at the end of a name without a separator.
   static let unitEndings = [
     "metersecond", "meterssecond", "meterspersecond", "millisecond", "milliseconds", "knots", "kmh",
     "kph", "mph", "mps", "mms", "cms", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl", "ft",
@@ -18,10 +18,10 @@ enum CSVVocabulary {
     "cm", "mm", "m", "s",
   ]
 
-  /// Sources in brackets that are no receiver.
+  /// Sources in brackets that are not a receiver.
   static let foreignSources: Set<String> = ["obd", "calc", "canbus", "acc", "wheel", "ecu"]
 
-  /// Words in brackets after the name of a column that are not a unit.
+  /// Words in brackets after a column's name that are not a unit.
   static let remarks: Set<String> = [
     "gps", "gnss", "glonass", "galileo", "wgs", "wgs84", "egm", "egm96", "egm2008", "nn", "nhn",
     "asl", "level", "surface", "mean", "raw", "filtered", "smoothed", "corrected", "measured",
@@ -46,12 +46,12 @@ enum CSVVocabulary {
     "breedtegraad", "lengtegraad", "tijd",
   ]
 
-  /// Words that make a height one above the ellipsoid.
+  /// Words that place a height above the ellipsoid.
   static let ellipsoidWords: Set<String> = [
     "ellipsoid", "ellipsoidal", "hae", "wgs84", "ellips", "ellipsoidisch", "geo",
   ]
 
-  /// Words that speak against any column.
+  /// Words that rule out any column.
   static let misleading: Set<String> = [
     "accuracy", "acc", "geoid", "gain", "loss", "error", "err", "sigma", "std", "uncertainty",
     "max", "min", "maximum", "minimum", "avg", "average", "mean", "total", "distance", "dist",
@@ -61,7 +61,7 @@ enum CSVVocabulary {
     "genauigkeit", "précision", "ziel", "dest", "destination", "next", "previous", "valid",
   ]
 
-  /// Whole words that point to a column.
+  /// Whole words that suggest a column.
   static let likely: [Likely] = [
     Likely(
       column: .latitude,
@@ -115,10 +115,10 @@ enum CSVVocabulary {
       misleading: ["view", "inview", "visible", "tracked"]),
   ]
 
-  /// A known name's column, with the rank among several columns that mean the same.
+  /// A known name's column, with its rank among several columns with the same meaning.
   typealias Known = (column: CSVColumn, rank: Int)
 
-  /// The headers of known loggers and the usual ones, by `compact`.
+  /// The headers of known loggers and the common ones, by `compact`.
   static let known: [String: Known] = {
     var table: [String: Known] = [:]
     for (column, names) in names {

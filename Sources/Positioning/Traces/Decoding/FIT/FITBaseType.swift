@@ -1,11 +1,11 @@
-/// The type of a field of FIT, by the low five bits of its code; the others repeat what follows.
+/// The type of a FIT field, by the low five bits of its code; the other bits are redundant.
 enum FITBaseType: UInt8, Hashable, Sendable {
   case word, sint8, uint8, sint16, uint16, sint32, uint32, string, float32, float64
   case uint8z, uint16z, uint32z, byte, sint64, uint64, uint64z
 
   init?(code: UInt8) { self.init(rawValue: code & 0x1F) }
 
-  /// The number of bytes that one value takes.
+  /// The number of bytes of one value.
   var size: Int {
     switch self {
     case .word, .sint8, .uint8, .uint8z, .byte, .string: 1
@@ -15,7 +15,7 @@ enum FITBaseType: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The first value of a field, not a number if it says that there is none.
+  /// The first value of a field; not a number if the field stands for a missing value.
   @inline(__always) func value(at start: UnsafeRawPointer, isBigEndian: Bool) -> Double {
     func load<Number: FixedWidthInteger>(_: Number.Type) -> Number {
       let raw = start.loadUnaligned(as: Number.self)
@@ -38,7 +38,7 @@ enum FITBaseType: UInt8, Hashable, Sendable {
     case .uint16z: number(UInt16.self, none: 0)
     case .uint32z: number(UInt32.self, none: 0)
     case .uint64z: number(UInt64.self, none: 0)
-    // All ones are no number of these, either.
+    // All ones are not a number in these, either.
     case .float32: Double(Float(bitPattern: load(UInt32.self)))
     case .float64: Double(bitPattern: load(UInt64.self))
     case .string: .nan

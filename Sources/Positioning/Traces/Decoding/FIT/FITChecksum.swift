@@ -1,8 +1,8 @@
-/// The check sum of FIT: CRC-16 with the polynomial 0xA001 that begins at nothing.
+/// The checksum of FIT: CRC-16 with the polynomial 0xA001 and the initial value 0.
 struct FITChecksum: Hashable, Sendable {
   private(set) var value: UInt16 = 0
 
-  /// Takes in the next bytes, eight of them at a time.
+  /// Adds the next bytes, eight at a time.
   mutating func add(_ bytes: ByteText) {
     FITChecksum.tables.withUnsafeBufferPointer { tables in
       var (sum, index) = (value, 0)
@@ -25,7 +25,7 @@ struct FITChecksum: Hashable, Sendable {
     }
   }
 
-  /// The sums of one byte followed by none to seven zero bytes: 256 for each number of them.
+  /// The checksums of one byte followed by zero to seven zero bytes: 256 for each number of zeros.
   private static let tables: [UInt16] = {
     var tables: [UInt16] = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }

@@ -5,22 +5,22 @@ struct FITClock: Sendable {
   /// The seconds by which the device's own clock is behind UTC; nil until the file states it.
   private var correlation: Int64?
 
-  /// Seconds from the start of 1970 to that of FIT's times, the end of 1989.
+  /// Seconds from the start of 1970 to the start of FIT's times, at the end of 1989.
   private static let beginning: Int64 = 631_065_600
-  /// Lower times are of the device's own clock.
+  /// Lower times are from the device's own clock.
   private static let firstDate: UInt32 = 0x1000_0000
 
-  /// Takes over a message's time.
+  /// Sets the time from a message.
   mutating func set(_ time: Double) { if let time = UInt32(exactly: time) { last = time } }
 
-  /// Takes over the five lowest bits of a message's time.
+  /// Sets the five lowest bits of the time from a message header.
   mutating func set(low bits: UInt8) {
     guard let last else { return }
     let offset = UInt32(bits & 0x1F)
     self.last = (last & ~0x1F) &+ offset &+ (offset < last & 0x1F ? 0x20 : 0)
   }
 
-  /// Takes over what the device's own clock showed at a time.
+  /// Stores the time of the device's own clock at a given time.
   mutating func correlate(_ time: Double, own: Double) {
     guard let time = UInt32(exactly: time), let own = UInt32(exactly: own),
       time >= FITClock.firstDate
@@ -28,10 +28,10 @@ struct FITClock: Sendable {
     correlation = Int64(time) - Int64(own)
   }
 
-  /// The latest message's time, as the file counts it.
+  /// The latest message's time in the file's own count.
   var raw: UInt32? { last }
 
-  /// The instant of a time; nil if it is the device's own, and that is not known.
+  /// The instant of a time; nil if it is from the device's own clock, whose offset is unknown.
   func timestamp(_ time: UInt32) -> Timestamp? {
     var seconds = Int64(time)
     if time < FITClock.firstDate {

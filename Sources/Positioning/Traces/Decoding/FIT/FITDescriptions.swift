@@ -1,6 +1,6 @@
-/// The meanings of developers' fields of a FIT file, as far as the file has described them.
+/// The meanings of developers' fields in a FIT file, as far as the file has described them.
 struct FITDescriptions: Sendable {
-  /// A field that says a heart rate, a cadence or a power.
+  /// A field for a heart rate, a cadence or a power.
   struct Known: Sendable {
     let slot: FITSlot
     let type: FITBaseType
@@ -8,12 +8,12 @@ struct FITDescriptions: Sendable {
 
   private var known: [UInt16: Known] = [:]
 
-  /// The meaning of a developer's field; nil if it is not known, or not read.
+  /// The meaning of a developer's field; nil if it is unknown, or the field is not used.
   subscript(developer developer: UInt8, field field: UInt8) -> Known? {
     known[UInt16(developer) << 8 | UInt16(field)]
   }
 
-  /// Takes in a description of a field; returns whether it is one that is read.
+  /// Adds a description of a field; returns true if the field is used.
   mutating func add(_ message: ByteText, _ plan: FITPlan) -> Bool {
     var (developer, field, type): (UInt8?, UInt8?, FITBaseType?) = (nil, nil, nil)
     var (nativeMessage, nativeField): (UInt16?, UInt8?) = (nil, nil)

@@ -1,22 +1,22 @@
-/// A record of FIT that is under way: messages in a row that have the same time are one.
+/// The current record of a FIT file: consecutive messages with the same time are one record.
 struct FITRecord: Sendable {
-  /// True if there is one.
+  /// True if there is a current record.
   var isOpen = false
   var values = FITValues()
-  /// The time; nil if it says none.
+  /// The time; nil if it has none.
   var time: UInt32?
   var endOffset = 0
   var startsSegment = false
   var startsLap = false
 }
 
-/// The epochs that are made of FIT messages.
+/// The epochs made from FIT messages.
 extension FITReader {
-  /// Takes in a record, or what a record of the same time leaves out.
+  /// Adds a record, or the values that a record of the same time lacks.
   ///
   /// - Parameters:
-  ///   - hasTime: Whether its header gave a time.
-  ///   - endOffset: How many bytes of the source end with it.
+  ///   - hasTime: Whether its header had a time.
+  ///   - endOffset: The offset in the source after it.
   @inline(__always)
   mutating func deliverRecord(hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void) {
     let time = hasTime || values[.time] != nil ? clock.raw : nil
@@ -32,7 +32,7 @@ extension FITReader {
     (startsSegment, startsLap) = (false, false)
   }
 
-  /// Gives out the current record, and then the waypoints that came after its beginning.
+  /// Emits the current record, and then the waypoints that came after it began.
   @inline(__always) mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
     guard record.isOpen else { return }
     record.isOpen = false
@@ -45,7 +45,7 @@ extension FITReader {
     case .found(let coordinate): location = record.values.location(at: coordinate, timestamp)
     }
     if location == nil {
-      // The next position begins what this one would have begun.
+      // The next position begins the segment or lap instead of this record.
       (startsSegment, startsLap) = (
         startsSegment || record.startsSegment, startsLap || record.startsLap
       )
@@ -65,16 +65,16 @@ extension FITReader {
     waypoints = []
   }
 
-  /// The nanoseconds of the day or, where the time is that of the device's own clock, of that.
+  /// The nanoseconds since midnight or, if the time is from the device's own clock, on that clock.
   private func timeOfDay(_ time: UInt32?, _ timestamp: Timestamp?) -> Int64? {
     timestamp?.dayAndTime.time ?? time.map { Int64($0) * 1_000_000_000 }
   }
 
-  /// Takes in a message of a kind that is read, but for records and descriptions.
+  /// Reads a message of a used kind other than records and descriptions.
   ///
   /// - Parameters:
-  ///   - hasTime: Whether its header gave a time.
-  ///   - endOffset: How many bytes of the source end with it.
+  ///   - hasTime: Whether its header had a time.
+  ///   - endOffset: The offset in the source after it.
   mutating func understand(
     _ message: FITMessage, _ bytes: ByteText, _ plan: FITPlan, _ values: FITValues, hasTime: Bool,
     _ endOffset: Int, _ emit: (TraceEpoch) -> Void
@@ -101,7 +101,7 @@ extension FITReader {
       }
       deliverWaypoint(values, time, TraceLabel(name: name), endOffset, emit)
     case .device:
-      // A barometer of the device itself, and none of a sensor's.
+      // A barometer in the device itself, not in a sensor.
       if values[.deviceType] == 4, values[.sourceType] ?? 5 == 5 { hasBarometer = true }
     case .heartRates:
       let beats = heartRates.read(bytes, plan, time: time)
@@ -152,7 +152,7 @@ extension FITReader {
     if waypoints.count == FITReader.mostWaypoints { finishRecord(emit) }
   }
 
-  /// More waypoints than come after one record.
+  /// The maximum number of waypoints that are kept after a record.
   private static let mostWaypoints = 256
 
   private func set(_ time: UInt32?, of epoch: inout TraceEpoch) {
@@ -180,7 +180,7 @@ extension FITReader {
     if epoch.timestamp != nil || waiting.count > mostWaiting { deliverWaiting(emit) }
   }
 
-  /// Gives out what waits for a date, with the one that is known by now.
+  /// Emits the epochs that wait for a date, with the date if it is known by now.
   mutating func deliverWaiting(_ emit: (TraceEpoch) -> Void) {
     for var epoch in waiting {
       if epoch.timestamp == nil, let own = epoch.nanosecondsOfDay,

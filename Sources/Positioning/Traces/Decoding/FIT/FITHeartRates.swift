@@ -1,13 +1,13 @@
-/// The heart rates of `hr` messages, which straps that record by themselves hand over later: each
-/// with the time of a beat, counted in 1,024ths of a second from an anchor.
+/// The heart rates of `hr` messages, which straps that record on their own transfer later: each has
+/// the time of a beat, counted in 1,024ths of a second from an anchor.
 struct FITHeartRates: Sendable {
-  /// The time of the anchor: the watch's own seconds, and 32,768ths of one; nil before it came.
+  /// The time of the anchor: the watch's own seconds, and 32,768ths of one; nil until it is read.
   private var anchor: (seconds: UInt32, fraction: UInt16)?
   /// The strap's count at the anchor, and at the latest beat.
   private var anchorCount: UInt32 = 0
   private var count: UInt32 = 0
 
-  /// A heart rate, beats a minute, and its time: the watch's own seconds, plus nanoseconds.
+  /// A heart rate, beats per minute, and its time: the watch's own seconds, plus nanoseconds.
   struct Beat {
     var rate: Double
     var seconds: UInt32
@@ -19,7 +19,7 @@ struct FITHeartRates: Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - plan: Its plan.
-  ///   - time: Its time, if it says one.
+  ///   - time: Its time, if it has one.
   mutating func read(_ message: ByteText, _ plan: FITPlan, time: UInt32?) -> [Beat] {
     func bytes(_ field: UInt8) -> ByteText {
       guard let part = plan.parts.first(where: { $0.number == field }) else {
@@ -45,7 +45,7 @@ struct FITHeartRates: Sendable {
     }
     if let last = counts.last { count = last }
     if counts.isEmpty {
-      // Two counts of twelve bits in three bytes, of which the lowest bits are those of the count.
+      // Two counts of twelve bits in three bytes, the lowest bits of the whole counts.
       for index in 0..<packed.count / 3 * 2 {
         let start = index / 2 * 3
         let low = UInt32(packed[start + index % 2])

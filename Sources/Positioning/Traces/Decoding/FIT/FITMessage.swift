@@ -1,4 +1,4 @@
-/// The messages of FIT that are read, by their global numbers.
+/// The FIT messages that are read, by their global numbers.
 enum FITMessage: UInt16, Sendable {
   case file = 0
   case session = 18
@@ -16,19 +16,19 @@ enum FITMessage: UInt16, Sendable {
     31: "course", 32: "point", 34: "activity", 78: "hrv", 132: "hr", 206: "field",
   ]
 
-  /// The name that messages of a global number are counted by, as the bytes of a word.
+  /// The name under which messages with a global number are counted, as the bytes of a word.
   static func address(of number: UInt16) -> UInt64 {
     let name = names[number] ?? "\(number)"
     return name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
-/// A value of a message that is kept until the message is whole: its position among all of them.
+/// The index of a value that is kept until its message is complete.
 enum FITSlot: Int, Sendable, CaseIterable {
   case time, latitude, longitude, altitude, enhancedAltitude, speed, enhancedSpeed
   case heartRate, cadence, cadenceFraction, power, temperature, accuracy, speedAndDistance
   case developerHeartRate, developerCadence, developerPower
-  /// Of other messages than records.
+  /// Slots of other messages than records.
   case fileType, event, eventType, systemTime, deviceType, sourceType
 
   /// The slot of a field of a message; nil if the field is not read.
@@ -42,7 +42,7 @@ enum FITSlot: Int, Sendable, CaseIterable {
       case .file: field == 0 ? .fileType : nil
       case .event: field == 0 ? .event : field == 1 ? .eventType : nil
       case .timestampCorrelation: field == 1 ? .systemTime : nil
-      // Where a lap ends.
+      // The position where a lap ends.
       case .lap: field == 5 ? .latitude : field == 6 ? .longitude : nil
       case .coursePoint: field == 1 ? .time : field == 2 ? .latitude : field == 3 ? .longitude : nil
       case .record: FITSlot.ofRecords[field]

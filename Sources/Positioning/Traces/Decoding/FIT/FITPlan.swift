@@ -1,35 +1,35 @@
-/// A definition of a local number of FIT, made into what is to be read of its messages, and where.
+/// A plan for reading the messages with a local number, made from their definition.
 struct FITPlan: Sendable {
-  /// A field that is read.
+  /// A field that is used.
   struct Field: Sendable {
     let slot: FITSlot
     let type: FITBaseType
     let offset: Int
   }
 
-  /// A field of a message, as its definition has it.
+  /// A field of a message, as in its definition.
   struct Part: Sendable {
     let number: UInt8
     let size: Int
-    /// The base type's code or, of a developer's field, the developer's index.
+    /// The base type's code or, for a developer's field, the developer's index.
     let code: UInt8
     let offset: Int
   }
 
   /// The global number of the message.
   let message: UInt16
-  /// The kind of message, if it is one that is read.
+  /// The kind of message, if it is used.
   let kind: FITMessage?
   let isBigEndian: Bool
-  /// The length of a message after its header, in bytes.
+  /// The length of a message without its header, in bytes.
   private(set) var size = 0
-  /// The fields of it that are read.
+  /// The fields that are used.
   private(set) var fields: [Field] = []
-  /// All of its fields, where they are looked at one by one.
+  /// All of its fields, if they are processed one by one.
   private(set) var parts: [Part] = []
   /// The offset of three bytes with a speed and a distance.
   private(set) var speedAndDistance: Int?
-  /// The name that its messages are counted by.
+  /// The name under which its messages are counted.
   let address: UInt64
 
   private var developerParts: [Part] = []
@@ -38,7 +38,7 @@ struct FITPlan: Sendable {
   /// The length of a definition up to its number of fields, in bytes.
   static let headLength = 5
 
-  /// Reads a definition after its header byte.
+  /// Reads a definition, starting after its header byte.
   ///
   /// - Parameters:
   ///   - text: The whole definition.
@@ -63,8 +63,8 @@ struct FITPlan: Sendable {
     resolve(descriptions)
   }
 
-  /// The length of the definition at the beginning of `text`, after its header byte; nil if more of
-  /// it is needed.
+  /// The length of the definition at the beginning of `text`, without its header byte; nil if more
+  /// bytes are needed.
   static func length(of text: ByteText, hasDeveloperFields: Bool) -> Int? {
     guard text.count >= headLength else { return nil }
     let length = headLength + Int(text[4]) * 3
@@ -84,14 +84,14 @@ struct FITPlan: Sendable {
       if part.size == 3 { speedAndDistance = part.offset }
       return
     }
-    // A size that is not a multiple of its type's is skipped as bytes.
+    // A size that is not a multiple of its type's size is skipped as bytes.
     guard let type = FITBaseType(code: part.code), type != .string, part.size > 0,
       part.size % type.size == 0
     else { return }
     fields.append(Field(slot: slot, type: type, offset: part.offset))
   }
 
-  /// Takes over what is known by now of the developers' fields.
+  /// Updates the plan with the developers' fields that are known by now.
   mutating func resolve(_ descriptions: FITDescriptions) {
     guard kind == .record, !developerParts.isEmpty else { return }
     fields.removeLast(fields.count - fieldCount)
@@ -104,8 +104,8 @@ struct FITPlan: Sendable {
   }
 }
 
-/// A plan that all messages of its local number go by: a copy of its lists for each would take as
-/// long as to read it.
+/// A plan shared by all messages with its local number: copying its lists for each message would
+/// take as long as reading the message.
 final class SharedFITPlan: Sendable {
   let plan: FITPlan
 

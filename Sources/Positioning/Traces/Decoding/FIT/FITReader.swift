@@ -1,28 +1,28 @@
-/// Reads FIT, the binary format of watches and bicycle computers, as it comes, in pieces of any
-/// size, and gives out an epoch for each record.
+/// Reads FIT, the binary format of watches and bicycle computers, as it arrives, in pieces of any
+/// size, and emits an epoch for each record.
 ///
-/// Records in a row that have the same time are one: some devices write the position in one and the
-/// heart rate in another. Of a value that several have the first one counts. A record without a
-/// position is an epoch without a location, which may have a heart rate or a power all the same. A
-/// session, and the clock that goes on after a pause, begin a segment. Where a lap ends, and the
-/// points of a course, are waypoints; the records of a course are a route. Files that were chained
-/// are a track each. Messages that are not read are counted by their names or numbers.
+/// Consecutive records with the same time are one: some devices write the position in one and the
+/// heart rate in another. If several have the same value, the first one is used. A record without a
+/// position is an epoch without a location, which may still have a heart rate or a power. A session
+/// begins a segment, and so does a timer that restarts after a pause. The ends of laps and the
+/// points of a course are waypoints; the records of a course are a route. Concatenated files are
+/// separate tracks. Messages that are not used are counted by their names or numbers.
 ///
-/// A file that is truncated or corrupt gives the records that are whole: lengths in it are claims.
-/// Memory is bounded whatever the file holds.
+/// A file that is truncated or corrupt yields its complete records: lengths in it are not trusted.
+/// Memory is bounded whatever the file contains.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct FITReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `lines` and `sentences` count messages.
   var statistics = TraceStatistics()
 
   var pieces = PieceSource()
   private var state = State.header
-  /// The number of bytes of data that are left in the file; nil if it does not say.
+  /// The number of bytes of data that are left in the file; nil if it is not declared.
   private var left: Int?
   private var checksum = FITChecksum()
-  /// The number of bytes that are read but not in the checksum yet; none of them is
-  /// of a piece before.
+  /// The number of bytes that were read but not added to the checksum yet; none of them is from an
+  /// earlier piece.
   private var unsummed = 0
   /// The definitions by local number.
   private var plans = [SharedFITPlan?](repeating: nil, count: 16)
@@ -30,33 +30,33 @@ struct FITReader: PieceDecoder, Sendable {
   var values = FITValues()
   var clock = FITClock()
 
-  /// The whole that the records are part of, and the number of files that have begun.
+  /// The kind of line that the records belong to, and the number of files that have begun.
   var kind = TraceKind.track
   var number: UInt32 = 0
   /// True if the next record is the first of its segment.
   var startsSegment = true
-  /// True if the watch was stopped, and not started again.
+  /// True if the watch was stopped and has not been restarted.
   var isTimerStopped = false
   var lapCount = 0
-  /// True if the device says that it has a barometer.
+  /// True if the device reports that it has a barometer.
   var hasBarometer = false
   var heartRates = FITHeartRates()
   /// True if the last lap ended before the next fix.
   var startsLap = false
-  /// The current record, and the waypoints that came after its beginning.
+  /// The current record, and the waypoints that came after it began.
   var record = FITRecord()
   var waypoints: [TraceEpoch] = []
-  /// Epochs with times of the device's own clock, until it is known how far that is behind UTC.
+  /// Epochs with times of the device's own clock, until its offset from UTC is known.
   var waiting: [TraceEpoch] = []
   let mostWaiting: Int
 
-  /// The part of a file that comes next.
+  /// The next part of the file.
   private enum State: Sendable {
     case header, data
     /// Data that cannot be read.
     case junk
     case checksum
-    /// Bytes that are no FIT any more.
+    /// Bytes that are not FIT.
     case rest
   }
 
@@ -65,7 +65,7 @@ struct FITReader: PieceDecoder, Sendable {
 
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Gives out the record that is under way, and the epochs that wait for a date.
+  /// Emits the current record, and the epochs that wait for a date.
   mutating func flush(_ emit: (TraceEpoch) -> Void) {
     finishRecord(emit)
     deliverWaiting(emit)
@@ -104,7 +104,7 @@ struct FITReader: PieceDecoder, Sendable {
   private mutating func readHeader(_ rest: inout ByteText, isLast: Bool) -> Bool {
     let length = Int(rest[0])
     guard length == 12 || length == 14, rest.count >= length || !isLast else {
-      // Zeros after a file are the padding of its last cluster.
+      // Zeros after a file are padding.
       if rest[0] != 0 { statistics.skip(.text) }
       state = .rest
       return true
@@ -129,7 +129,7 @@ struct FITReader: PieceDecoder, Sendable {
     return true
   }
 
-  /// Everything begins again with each of the files that were chained.
+  /// Resets the state at the beginning of each of several concatenated files.
   private mutating func begin() {
     state = .data
     plans = [SharedFITPlan?](repeating: nil, count: 16)
@@ -148,7 +148,7 @@ struct FITReader: PieceDecoder, Sendable {
   private mutating func readMessage(
     _ rest: inout ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Bool {
-    // A file that does not say how long it is may have its check sum all the same.
+    // A file that does not declare its length may still have a checksum.
     if left == nil, isLast, rest.count == 2 {
       sumUp(to: rest)
       if UInt16(rest[0]) | UInt16(rest[1]) << 8 == checksum.value {
@@ -176,7 +176,7 @@ struct FITReader: PieceDecoder, Sendable {
     }
     let local = Int(header & 0x80 == 0 ? header & 0x0F : header >> 5 & 3)
     guard let shared = plans[local] else {
-      // Where the next message begins cannot be known.
+      // The position of the next message is unknown.
       statistics.skip(.malformedField)
       state = .junk
       return true
@@ -205,7 +205,7 @@ struct FITReader: PieceDecoder, Sendable {
     return true
   }
 
-  /// Takes over what is known of developers' fields by now.
+  /// Updates the plans with the developers' fields that are known by now.
   private mutating func resolvePlans() {
     for index in plans.indices {
       guard var plan = plans[index]?.plan else { continue }
@@ -214,14 +214,14 @@ struct FITReader: PieceDecoder, Sendable {
     }
   }
 
-  /// Takes a header byte and `length` more bytes off the front; false if they are not there.
+  /// Removes a header byte and `length` more bytes from the front; false if they are missing.
   private mutating func take(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard rest.count > length, left.map({ $0 > length }) ?? true else { return false }
     pass(length + 1, &rest)
     return true
   }
 
-  /// Waits for a message of `length` bytes, unless the file's data ends before that.
+  /// Waits for a message of `length` bytes, unless the file's data ends earlier.
   private mutating func waitFor(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard let left, left < length else { return false }
     statistics.skip(.truncated)
@@ -235,7 +235,7 @@ struct FITReader: PieceDecoder, Sendable {
     if let left { self.left = left - length }
   }
 
-  /// Takes into the check sum what was passed before `rest`.
+  /// Adds the bytes before `rest` to the checksum.
   private mutating func sumUp(to rest: ByteText) {
     checksum.add(ByteText(start: rest.start - unsummed, count: unsummed))
     unsummed = 0
@@ -263,7 +263,7 @@ struct FITReader: PieceDecoder, Sendable {
 }
 
 extension ByteText {
-  /// Returns true if a text begins with the header of a FIT file.
+  /// Returns true if some bytes begin with the header of a FIT file.
   static func isFIT(_ text: ByteText) -> Bool {
     guard text.count >= 12, text[0] == 12 || text[0] == 14 else { return false }
     return text.dropping(8).hasPrefix(".FIT")

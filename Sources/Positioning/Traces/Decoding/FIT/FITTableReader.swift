@@ -1,12 +1,12 @@
-/// Reads what Garmin's FitCSVTool makes of FIT, a message a row, as it comes, in pieces of any
-/// size, and gives out an epoch for each record and each point of a course. The records of a course
-/// are a route.
+/// Reads the output of Garmin's FitCSVTool, with a FIT message in each row, as it arrives, in
+/// pieces of any size, and emits an epoch for each record and each point of a course. The records
+/// of a course are a route.
 ///
-/// A row is `Data`, a local number, the message's name, and then a name, a value and a unit for
+/// A row consists of `Data`, a local number, the message's name, and a name, a value and a unit for
 /// each field. Records without a position are epochs without a location. Rows of other messages are
 /// counted by their names.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct FITTableReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts messages.
   var statistics = TraceStatistics()
@@ -55,7 +55,7 @@ struct FITTableReader: LineDecoder, Sendable {
     emit(epoch)
   }
 
-  /// The type of the file: a course is a route.
+  /// Reads the type of the file: a course is a route.
   private mutating func readFile(_ text: ByteText) {
     var rest = text
     while !rest.isEmpty {
@@ -65,7 +65,7 @@ struct FITTableReader: LineDecoder, Sendable {
     }
   }
 
-  /// The timer's stops and starts: a segment begins after a stop.
+  /// Reads the timer's stops and starts: a segment begins after a stop.
   private mutating func readEvent(_ text: ByteText) {
     var rest = text
     var (isTimer, isStart, isStop) = (false, false, false)
@@ -82,7 +82,7 @@ struct FITTableReader: LineDecoder, Sendable {
     isTimerStopped = isStop || isTimerStopped && !isStart
   }
 
-  /// A record that is under way.
+  /// The current record.
   private struct Record {
     var latitude: Double?
     var longitude: Double?
@@ -90,14 +90,14 @@ struct FITTableReader: LineDecoder, Sendable {
     var location = Location.nowhere
     var sensors = Sensors()
     var name: String?
-    /// Turns that are less than one.
+    /// Fractions of a turn.
     var turns = 0.0
 
     private enum Field {
       case latitude, longitude, time, turns, value(FixField)
     }
 
-    /// The enhanced values are as exact as the others, or more.
+    /// The enhanced values are at least as precise as the others.
     private static let fields: [(StaticString, Field)] = [
       ("timestamp", .time), ("position_lat", .latitude), ("position_long", .longitude),
       ("altitude", .value(.altitude)), ("enhanced_altitude", .value(.altitude)),
@@ -124,7 +124,7 @@ struct FITTableReader: LineDecoder, Sendable {
       }
     }
 
-    /// The epoch of the record; nil if its position cannot be.
+    /// The epoch of the record; nil if its position is invalid.
     func epoch(_ kind: TraceKind) -> TraceEpoch? {
       var location = location
       var sensors = sensors
@@ -145,7 +145,7 @@ struct FITTableReader: LineDecoder, Sendable {
 }
 
 extension ByteText {
-  /// Takes a cell and its comma off the front, and returns it without quotation marks.
+  /// Removes a cell and its comma from the front, and returns it without quotation marks.
   fileprivate mutating func eatCell() -> ByteText {
     if first == .quote {
       drop(1)
@@ -159,7 +159,7 @@ extension ByteText {
     return cell.trimmed
   }
 
-  /// The bytes of a name of up to eight, the last one lowest.
+  /// The bytes of a name of up to eight bytes, the last one lowest.
   fileprivate var address: UInt64 {
     var result: UInt64 = 0
     for index in 0..<min(8, count) { result = result << 8 | UInt64(self[index]) }

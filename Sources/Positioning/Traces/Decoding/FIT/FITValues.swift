@@ -1,6 +1,6 @@
-/// The values of a message of FIT, as far as they are read.
+/// The used values of a FIT message.
 struct FITValues: Sendable {
-  /// By slot, as recorded; not a number if there is none.
+  /// The values by slot, as recorded; not a number if there is none.
   private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
   /// The speed that is packed into twelve bits, metres per second.
   private var packedSpeed = Double.nan
@@ -10,13 +10,13 @@ struct FITValues: Sendable {
     return number.isNaN ? nil : number
   }
 
-  /// Reads a message, which must be as long as its plan says.
+  /// Reads a message, which must have the length in its plan.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - fields: The fields of its plan.
   ///   - isBigEndian: Whether the highest byte of a number comes first.
-  ///   - speedAndDistance: Where three bytes hold a speed and a distance; nil for none.
+  ///   - speedAndDistance: The offset of three bytes with a speed and a distance; nil for none.
   @inline(__always) mutating func read(
     _ message: ByteText, _ fields: [FITPlan.Field], isBigEndian: Bool, speedAndDistance: Int?
   ) {
@@ -35,10 +35,10 @@ struct FITValues: Sendable {
     }
   }
 
-  /// Takes over what another message of the same record has and this one has not; a position as a
-  /// whole.
+  /// Copies the values that are missing here from another message of the same record; a position
+  /// only as a whole.
   ///
-  /// - Returns: False if both have a position, and these differ.
+  /// - Returns: False if both have a position, and the two differ.
   mutating func fill(from other: FITValues) -> Bool {
     let (own, new) = (position, other.position)
     for index in numbers.indices where numbers[index].isNaN {
@@ -57,7 +57,7 @@ struct FITValues: Sendable {
   enum Position: Equatable {
     case found(Coordinate)
     case missing
-    /// A position that cannot be.
+    /// An invalid position.
     case junk
   }
 
@@ -70,7 +70,7 @@ struct FITValues: Sendable {
     return coordinate.isValid ? .found(coordinate) : .junk
   }
 
-  /// Returns what was recorded of a position.
+  /// Returns the location with the recorded values.
   func location(at coordinate: Coordinate, _ timestamp: Timestamp?) -> Location {
     let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
     return Location(

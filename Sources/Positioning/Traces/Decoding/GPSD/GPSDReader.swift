@@ -1,19 +1,19 @@
-/// Reads what gpsd writes, a JSON object a line, as it comes, in pieces of any size.
+/// Reads gpsd's output, one JSON object per line, as it arrives, in pieces of any size.
 ///
 ///     var reader = TraceReader(format: .gpsd)
 ///     reader.read([UInt8](#"{"class":"TPV","mode":3,"lat":59.33,"lon":18.07}"#.utf8)) { _ in }
 ///     reader.finish { print($0.location!.coordinate.latitude) }  // 59.33
 ///
-/// One epoch is made of the `TPV` reports of one time and the `SKY` report that belongs to them;
-/// it is given out when the next epoch begins, or at a ``flush(_:)``. Reports of other classes are
-/// counted. Serves logs and live daemons alike.
+/// The `TPV` reports with the same time and the `SKY` report for them form one epoch. It is emitted
+/// when the next epoch begins, or by ``flush(_:)``. Reports of other classes are counted. The
+/// reader works for logs and for a running daemon.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct GPSDReader: LineDecoder, Sendable {
   var statistics = TraceStatistics()
   var pieces = PieceSource()
   var lines = LineSource()
-  /// The epoch that is under way, and its time.
+  /// The current epoch, and its time.
   private var epoch: TraceEpoch?
   private var hasSky = false
   /// A report of satellites that came before its position.
@@ -68,7 +68,7 @@ struct GPSDReader: LineDecoder, Sendable {
   private mutating func add(
     _ position: GPSDPosition, _ line: Int, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
   ) {
-    // The daemon may report an epoch again when it knows more of it.
+    // The daemon may report an epoch again once it knows more about it.
     let isSame = epoch != nil && position.time != nil && epoch?.timestamp == position.time
     if !isSame { deliver(emit) }
     var next = epoch ?? TraceEpoch(location: nil, line: line)
@@ -90,8 +90,7 @@ struct GPSDReader: LineDecoder, Sendable {
     }
   }
 
-  /// Joins the satellites to the position of their time: to the unfinished one, or else to the
-  /// next one.
+  /// Adds the satellites to the position with the same time: the current one, or else the next one.
   private mutating func add(_ sky: GPSDSky, _ endOffset: Int) {
     let belongs = sky.time == nil ? !hasSky : sky.time == epoch?.timestamp
     if epoch != nil, belongs {

@@ -10,7 +10,7 @@ struct GPSDPosition {
   private var status: Double?
   private var errors: (x: Double?, y: Double?) = (nil, nil)
 
-  /// Takes over a member of the report, by the names of gpsd 2.9x to 3.2x.
+  /// Sets a member of the report, by the names of gpsd 2.9x to 3.2x.
   mutating func set(_ name: ByteText, _ value: MemberValue) {
     switch value {
     case .number(let number): set(name, number)
@@ -53,7 +53,7 @@ struct GPSDPosition {
     ("epd", .value(.courseAccuracy)), ("time", .time),
   ]
 
-  /// The receiver's position; nil when it had no fix.
+  /// The receiver's position; nil if it had no fix.
   var found: Location? {
     guard let latitude, let longitude, (mode ?? 2) >= 2,
       let coordinate = Coordinate(readLatitude: latitude, longitude: longitude),
@@ -100,16 +100,16 @@ struct GPSDSky {
   private var usedCount: Double?
   private var isListed = false
 
-  /// More than any receiver sees.
+  /// The maximum number of satellites, more than any receiver sees.
   private static let mostSatellites = 256
 
-  /// The number of satellites that the fix was computed from, if the report says so.
+  /// The number of satellites used for the fix, if the report has it.
   var satellitesUsed: Int? {
     if let usedCount, (0..<1000).contains(usedCount) { return Int(usedCount) }
     return isListed ? satellites.count { $0.isUsed } : nil
   }
 
-  /// Takes over a member of the report.
+  /// Sets a member of the report.
   mutating func set(_ name: ByteText, _ value: MemberValue) {
     switch value {
     case .string(let text): if name.equals("time") { time = text.instant }
@@ -134,7 +134,7 @@ struct GPSDSky {
 }
 
 extension Satellite {
-  /// A satellite of a `SKY` report; nil when its number is missing.
+  /// A satellite of a `SKY` report; nil if its number is missing.
   fileprivate init?(gpsd object: ByteText) {
     var result = Satellite(system: .unknown, number: 0)
     var (old, system, number): (Int?, Int?, Int?) = (nil, nil, nil)
@@ -171,7 +171,7 @@ extension Satellite {
     self = result
   }
 
-  /// A satellite's name from u-blox's numbers of systems, which gpsd uses.
+  /// A satellite's system and number from u-blox's numbers of systems, which gpsd uses.
   private static func name(gnss: Int, _ number: Int) -> (SatelliteSystem, Int) {
     switch gnss {
     case 0: (.gps, number)
@@ -187,6 +187,6 @@ extension Satellite {
 }
 
 extension ByteText {
-  /// The instant that an ISO 8601 text in UTC says.
+  /// The instant of an ISO 8601 time in UTC.
   fileprivate var instant: Timestamp? { civilTime(order: .dayFirst)?.timestamp() }
 }

@@ -4,7 +4,7 @@ struct GPXPoint: Sendable {
   enum Field: Hashable, Sendable {
     case value(FixField), time, geoidHeight, fix
 
-    /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
+    /// The field of an element, by its name without a prefix, in the schemas of GPX 1.0 and 1.1 and
     /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
     init?(_ name: ByteText) {
       guard let known = name.lookUp(Field.names) else { return nil }
@@ -50,7 +50,7 @@ struct GPXPoint: Sendable {
   /// The number of ambiguous numbers, which are left out.
   private(set) var ambiguousCount = 0
 
-  /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
+  /// The point of a tag `wpt`, `rtept` or `trkpt`; nil if its attributes do not contain a position.
   init?(_ kind: TraceKind, inside: ByteText, line: Int, number: UInt32, startsSegment: Bool) {
     guard let north = inside.attribute("lat")?.trimmed, let east = inside.attribute("lon")?.trimmed,
       let latitude = north.angle(form: .degrees, decimalComma: true),
@@ -64,9 +64,9 @@ struct GPXPoint: Sendable {
     location = Location(coordinate: coordinate)
   }
 
-  /// Takes over an element's text; what is not a value of its kind is left out.
+  /// Sets a field from an element's text; ignores text that is not a valid value.
   ///
-  /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
+  /// - Parameter utcOffset: The time by which times without a zone are ahead of UTC, nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
     guard text.firstIndex(of: UInt8(ascii: "&")) == nil else {
       let decoded = Array(String(xmlText: text).utf8)
@@ -109,10 +109,10 @@ struct GPXPoint: Sendable {
     ("2d", .gps), ("3d", .gps), ("dgps", .dgps), ("pps", .pps),
   ]
 
-  /// Returns the epoch of the point, once it is whole.
+  /// Returns the epoch of the point, once it is complete.
   ///
   /// - Parameters:
-  ///   - endOffset: How many bytes of the source end with it.
+  ///   - endOffset: The offset in the source after it.
   ///   - lineLabel: The label of the track or route that begins with it.
   func epoch(endOffset: Int, lineLabel: TraceLabel?) -> TraceEpoch {
     var location = location

@@ -1,12 +1,12 @@
-/// Reads a GPX file as it comes, in pieces of any size, and gives out one epoch for each track
-/// point, route point and waypoint, in the file's order.
+/// Reads a GPX file as it arrives, in pieces of any size, and emits one epoch for each track point,
+/// route point and waypoint, in the file's order.
 ///
-/// GPX 1.0 and 1.1, with the usual extensions. Each point says its kind, and of which track or
-/// route it is; the first one of a line has the line's label. The first point of a track segment or
-/// a route, and every waypoint, starts a segment. A file that is truncated or corrupt gives the
-/// points that are whole. Memory is bounded whatever the file holds.
+/// GPX 1.0 and 1.1, with the usual extensions. Each point has its kind and the number of its track
+/// or route; the first one of a line has the line's label. The first point of a track segment or a
+/// route, and every waypoint, starts a segment. A file that is truncated or corrupt yields its
+/// complete points. Memory is bounded whatever the file contains.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct GPXReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
@@ -15,24 +15,23 @@ struct GPXReader: XMLDecoder, Sendable {
   private(set) var isClosed = false
 
   private let utcOffset: Int64
-  /// True if the document's creator says that its device has a barometer.
+  /// True if the document's creator attribute mentions a barometer.
   private var hasBarometer = false
   private var point: GPXPoint?
   private var field: GPXPoint.Field?
   private var textField: GPXTexts.Field?
-  /// The texts of the track or route that is under way; nil inside its points and segments, and
-  /// outside of any.
+  /// The texts of the current track or route; nil inside its points and segments, or without one.
   private var lineTexts: GPXTexts?
-  /// The label that the next point of a track or route gets: it is the line's first one.
+  /// The label for the next point of a track or route, if that is the line's first one.
   private var lineLabel: TraceLabel?
   /// The numbers of tracks and routes that have begun.
   private var lineCounts: (tracks: UInt32, routes: UInt32) = (0, 0)
   /// True if the next point of a track or route is the first of its segment.
   private var startsSegment = true
 
-  /// No number or time is longer.
+  /// The maximum length of a number or time.
   private static let longestText = 256
-  /// No more of a name or a description is kept.
+  /// The maximum length of a name or description; the rest is dropped.
   private static let longestLabel = 4096
 
   init(options: TraceOptions = TraceOptions()) { utcOffset = options.utcNanoseconds }
@@ -69,7 +68,7 @@ struct GPXReader: XMLDecoder, Sendable {
     }
   }
 
-  /// An element that is a point, or holds points.
+  /// An element that is a point, or contains points.
   private enum Tag: Hashable { case point(TraceKind), segment, track, route, document }
 
   private static let tags: [(StaticString, Tag)] = [
@@ -95,7 +94,7 @@ struct GPXReader: XMLDecoder, Sendable {
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
     if let field, GPXPoint.Field(name) == field {
       self.field = nil
-      // No field is called as what ends below.
+      // No field has the name of an element that ends below.
       return takeText { $0.point?.set(field, $1, utcOffset: $0.utcOffset) }
     }
     if let textField, GPXTexts.Field(name) == textField {

@@ -1,10 +1,10 @@
-/// The texts that a point, a track or a route of a GPX file is called by, as far as they were read.
+/// The names and descriptions of a point, track or route in a GPX file, as far as they were read.
 struct GPXTexts: Hashable, Sendable {
-  /// An element whose text is one of them.
+  /// An element with such text.
   enum Field: Sendable {
     case name, description, comment, symbol
 
-    /// The field of an element, by its name without prefix.
+    /// The field of an element, by its name without a prefix.
     init?(_ name: ByteText) {
       guard let field = name.lookUp(Field.names) else { return nil }
       self = field
@@ -20,7 +20,7 @@ struct GPXTexts: Hashable, Sendable {
   private var comment: String?
   private var symbol: String?
 
-  /// Takes over an element's text, the first one of each.
+  /// Sets a field from an element's text; only the first element of each kind counts.
   mutating func set(_ field: Field, _ text: ByteText) {
     let text = String(xmlText: text)
     guard !text.isEmpty else { return }
@@ -32,8 +32,7 @@ struct GPXTexts: Hashable, Sendable {
     }
   }
 
-  /// The label that the texts make; nil if there are none. A comment serves if there is no
-  /// description.
+  /// The label from these texts; nil if there are none. A comment replaces a missing description.
   func label(line: TraceLabel? = nil) -> TraceLabel? {
     guard name != nil || description != nil || comment != nil || symbol != nil || line != nil
     else { return nil }
@@ -42,7 +41,8 @@ struct GPXTexts: Hashable, Sendable {
 }
 
 extension String {
-  /// The text of an XML element: entities resolved, runs of blanks and line ends one blank.
+  /// The text of an XML element: with entities resolved, and with runs of blanks and line ends
+  /// joined.
   init(xmlText text: ByteText) {
     var result: [UInt8] = []
     var rest = text
@@ -61,7 +61,7 @@ extension String {
       }
     }
     if result.last == 0x20 { result.removeLast() }
-    // A longer one was cut off where it is kept.
+    // Longer text was truncated when it was kept.
     self = result.withUnsafeBufferPointer { String(text: $0, isCut: text.count >= 512) }
   }
 

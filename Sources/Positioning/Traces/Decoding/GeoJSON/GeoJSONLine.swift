@@ -1,6 +1,6 @@
-/// The positions of one feature's lines, and what its properties say of them, until both have come.
+/// The positions of one feature's lines, and the values from its properties, until both are read.
 struct GeoJSONLine: Sendable {
-  /// The property of a line of our own that says what it goes through.
+  /// The property of our own lines that states what they pass through.
   static let ownKey: StaticString = "of"
 
   /// A list of values.
@@ -35,7 +35,7 @@ struct GeoJSONLine: Sendable {
     }
   }
 
-  /// Adds a text of the list.
+  /// Adds a string to the list.
   mutating func add(text: ByteText) {
     switch list {
     case .times:
@@ -46,7 +46,7 @@ struct GeoJSONLine: Sendable {
     }
   }
 
-  /// Adds a number of the list; nil for `null`.
+  /// Adds a number to the list; nil for `null`.
   mutating func add(number: Double?) {
     switch list {
     case .times: held.add(number.flatMap { $0.isFinite ? GeoJSONLine.time($0) : nil })
@@ -55,7 +55,7 @@ struct GeoJSONLine: Sendable {
     }
   }
 
-  /// Returns the time of a number of seconds or, if it is too great, milliseconds since 1970.
+  /// Returns the time for a number of seconds or, if it is too large, milliseconds since 1970.
   private static func time(_ number: Double) -> Timestamp? {
     let seconds = number > 1e11 ? number / 1000 : number
     guard seconds > 0, seconds < 9e9 else { return nil }

@@ -1,8 +1,8 @@
-/// A position in a GeoJSON document: the brackets that are open, by what they hold.
+/// A position in a GeoJSON document: the open brackets, by their contents.
 struct GeoJSONPath: Sendable {
   /// The kind of value between a pair of brackets.
   enum Part: Sendable {
-    /// A feature, a collection of them, or a geometry alone.
+    /// A feature, a collection of features, or a single geometry.
     case feature
     case features, geometry, geometries
     /// A position, or a list of positions or of such lists.
@@ -15,7 +15,7 @@ struct GeoJSONPath: Sendable {
     case other
   }
 
-  /// A key that leads on.
+  /// A key that leads to known values.
   enum Key: Sendable {
     case features, geometry, geometries, coordinates, properties, valueLists
     case list(GeoJSONLine.List)
@@ -33,15 +33,15 @@ struct GeoJSONPath: Sendable {
   }
 
   private var parts: [Part] = []
-  /// The number of brackets that are open beyond those that are kept.
+  /// The number of open brackets beyond those that are kept.
   private var deeper = 0
   private static let deepest = 64
 
-  /// The innermost part; nil outside of the document.
+  /// The innermost part; nil outside the document.
   var last: Part? { deeper > 0 ? .other : parts.last }
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Enters a bracket after a key, and returns what it holds.
+  /// Enters a bracket after a key, and returns its content.
   mutating func open(_ key: Key, isObject: Bool) -> Part {
     guard parts.count < GeoJSONPath.deepest, deeper == 0 else {
       deeper += 1
@@ -52,7 +52,7 @@ struct GeoJSONPath: Sendable {
     return part
   }
 
-  /// Goes out of a bracket, and returns what it held.
+  /// Leaves a bracket, and returns its content.
   mutating func close() -> Part? {
     guard deeper == 0 else {
       deeper -= 1

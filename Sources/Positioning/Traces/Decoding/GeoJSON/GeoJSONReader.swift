@@ -1,15 +1,15 @@
-/// Reads GeoJSON as it comes, in pieces of any size, and gives out an epoch for each position of a
+/// Reads GeoJSON as it arrives, in pieces of any size, and emits an epoch for each position of a
 /// line, or for each point.
 ///
 /// A `LineString` is a track, each line of a `MultiLineString` a segment. Times and other values of
 /// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
-/// before or after the geometry: whichever comes first is held, up to 3 MiB of it, some 250,000
+/// before or after the geometry: whichever comes first is kept, up to 12 MiB of it, some 250,000
 /// positions or a million times. A longer line gets the values before it, up to that limit, but not
-/// the values after it, which are counted. Beside lines, points are waypoints; in a collection of
-/// points alone, and in one that we have written, they are the fixes. Up to 1,024 points are held
-/// until that is known.
+/// the values after it, which are counted. If there are lines, points are waypoints; in a
+/// collection of points alone, and in one from our own encoder, they are the fixes. Up to 1,024
+/// points are kept until that is known.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct GeoJSONReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts positions.
   var statistics = TraceStatistics()
@@ -24,7 +24,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   private var hasBegun = false
 
   private var feature = Feature()
-  /// The numbers of the position that is under way.
+  /// The numbers of the current position.
   private var numbers: [Double] = []
   private var tracks: UInt32 = 0
   private var lastSegment = 0.0
@@ -33,20 +33,20 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   private var points: [TraceEpoch] = []
   private var role = PointRole.unknown
 
-  /// The known parts of a feature that is under way.
+  /// The known parts of the current feature.
   private struct Feature: Sendable {
     var line = GeoJSONLine()
     var point: HeldPosition?
     var members = FixMembers()
     var hasProperties = false
-    /// True if the line goes through points that are features themselves.
+    /// True if the line passes through points that are features themselves.
     var isOfPoints = false
     var isLabelled = false
     var geometry = Geometry()
   }
 
   private struct Geometry: Sendable {
-    /// True for lines, false for other shapes, nil while it is not known.
+    /// True for lines, false for other shapes, nil if it is unknown.
     var isLine: Bool?
     var depth = 0
     var deepest = 0
@@ -55,10 +55,10 @@ struct GeoJSONReader: PieceDecoder, Sendable {
     var lineBegins = true
   }
 
-  /// The kind of the points of a document.
+  /// The role of the points of a document.
   private enum PointRole: Sendable { case unknown, fixes, waypoints }
 
-  /// True if positions of the feature's line are to be given out.
+  /// True if positions of the feature's line have to be emitted.
   private(set) var hasBacklog = false
   /// The end of the feature; nil before it.
   private var featureEnd: Int?
@@ -175,7 +175,7 @@ extension GeoJSONReader {
     feature.geometry = Geometry(start: feature.line.held.positions.count)
   }
 
-  /// A position has ended, or a list of them.
+  /// Ends a position, or a list of them.
   private mutating func endCoordinates(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
     let isPosition = !numbers.isEmpty
     let depth = feature.geometry.depth
@@ -210,7 +210,7 @@ extension GeoJSONReader {
 
   private mutating func endGeometry() {
     let geometry = feature.geometry
-    // Without a type a ring cannot be distinguished from a line of several.
+    // Without a type, a ring cannot be told from a line of several.
     if geometry.deepest > 1, !(geometry.isLine ?? (geometry.deepest == 2)) {
       statistics.skip(.otherKind)
       feature.line.held.shorten(to: geometry.start)
@@ -224,7 +224,7 @@ extension GeoJSONReader {
     if !hasBacklog { finishFeature(emit) }
   }
 
-  /// Takes in the end of a feature whose line was given out.
+  /// Ends a feature whose line was emitted.
   private mutating func finishFeature(_ emit: (TraceEpoch) -> Void) {
     guard let offset = featureEnd else { return }
     featureEnd = nil
@@ -236,7 +236,7 @@ extension GeoJSONReader {
       {
         epoch.endOffset = offset
         epoch.line = point.line
-        // A document that says its kind is one of ours: nothing is guessed.
+        // A document that declares its kind is one of ours: nothing has to be guessed.
         if feature.members.saysKind { role = .fixes }
         add(
           epoch, segment: feature.members.segment ?? lastSegment,
@@ -262,7 +262,7 @@ extension GeoJSONReader {
 
   private mutating func deliverPoints(_ emit: (TraceEpoch) -> Void) {
     for var epoch in points {
-      // A waypoint that has a name and no time was not passed on the way.
+      // A point with a name and no time is a waypoint, not a fix.
       let isSaid = epoch.kind != .track || epoch.number > 0
       let isWaypoint = epoch.timeOfDay == nil && epoch.label != nil && !isSaid
       if role == .waypoints || isWaypoint {
@@ -274,11 +274,11 @@ extension GeoJSONReader {
       statistics.count(epoch)
       emit(epoch)
     }
-    // Copies of the reader are kept: not with room for a thousand.
+    // Copies of the reader are kept: do not keep the capacity.
     points = []
   }
 
-  /// Gives out the positions that are held, many of them as a backlog.
+  /// Emits the kept positions, or makes a backlog of them if there are many.
   private mutating func deliverLine(_ emit: (TraceEpoch) -> Void) {
     guard !feature.line.held.positions.isEmpty else { return }
     feature.geometry.start = 0

@@ -2,7 +2,7 @@
 struct IGCExtensions: Sendable {
   /// A column that is read.
   enum Code: Sendable {
-    /// Further digits of the minutes.
+    /// Further decimals of the minutes.
     case latitude, longitude
     /// Decimals of the second.
     case second
@@ -14,7 +14,7 @@ struct IGCExtensions: Sendable {
   /// No columns.
   init() {}
 
-  /// Reads an I record: a count, then for each the first and the last column and a code.
+  /// Reads an I record: a count, then the first and the last column and a code for each.
   init(_ record: ByteText) {
     var rest = record.dropping(1)
     guard let count = rest.prefix(2).natural else { return }
@@ -31,7 +31,7 @@ struct IGCExtensions: Sendable {
     }
   }
 
-  /// The number in a column of a record, and how many digits it has.
+  /// The number in a column of a record, and its number of digits.
   func number(_ code: Code, in record: ByteText) -> (value: Int, digits: Int)? {
     guard let column = columns.first(where: { $0.code == code }), record.count >= column.last,
       let value = record.dropping(column.first - 1).prefix(column.last - column.first + 1).natural

@@ -8,7 +8,7 @@ struct IGCFix: Sendable {
   /// Why a record is not a fix.
   enum Problem: Error { case truncated, malformed }
 
-  /// The number of bytes that the fixed columns have.
+  /// The number of bytes of the fixed columns.
   private static let length = 35
 
   /// Reads a record.
@@ -62,7 +62,7 @@ struct IGCFix: Sendable {
     self.location = location
   }
 
-  /// The receiver's height; nil if it is all zeros, or none.
+  /// The receiver's height; nil if it is all zeros, or not a number.
   private static func height(_ text: ByteText) -> Double? {
     let isNegative = text.first == .minus
     guard let value = (isNegative ? text.dropping(1) : text).natural, value != 0 else { return nil }

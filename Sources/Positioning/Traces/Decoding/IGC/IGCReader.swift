@@ -1,11 +1,11 @@
-/// Reads IGC, the logs of gliders, as it comes, in pieces of any size, and gives out an epoch for
+/// Reads IGC, the logs of gliders, as it arrives, in pieces of any size, and emits an epoch for
 /// each fix.
 ///
-/// The receiver's height is the altitude, or the height above the ellipsoid if the log says so;
-/// pressure heights are not read. A clock that runs back by over half a day means the next day.
-/// Records of other kinds are counted by their letters. A date further on begins another track.
+/// The receiver's height is the altitude, or the height above the ellipsoid if the log declares it;
+/// pressure heights are ignored. A clock that goes back by over half a day means the next day.
+/// Records of other kinds are counted by their letters. A later date begins another track.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct IGCReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts records.
   var statistics = TraceStatistics()
@@ -13,7 +13,7 @@ struct IGCReader: LineDecoder, Sendable {
   var lines = LineSource()
   private var extensions = IGCExtensions()
   private var isEllipsoidal = false
-  /// The day of the last fix, since 1970-01-01; nil if none is known.
+  /// The day of the last fix, since 1970-01-01; nil if it is unknown.
   private var day: Int?
   private var firstDay: Int?
   private var lastTime: Int64?
@@ -52,7 +52,7 @@ struct IGCReader: LineDecoder, Sendable {
       let year = digits.dropping(4).prefix(2).natural,
       let day = Timestamp.day(year: year >= 80 ? 1900 + year : 2000 + year, month: month, day: date)
     else { return statistics.skip(.malformedField) }
-    // The same date again, and that of a day which has passed midnight already, are no news.
+    // Ignore the same date, and that of a day which has already passed midnight.
     guard day != firstDay || !hasFixes else { return }
     if hasFixes, day != self.day {
       number &+= 1
@@ -91,7 +91,7 @@ struct IGCReader: LineDecoder, Sendable {
     emit(epoch)
   }
 
-  /// Returns a time of a day; nil if a timestamp cannot hold it, as on the last day of all.
+  /// Returns a time of a day; nil if it is out of range for a timestamp.
   private static func timestamp(day: Int, time: Int64) -> Timestamp? {
     let start = Int64(day).multipliedReportingOverflow(by: Timestamp.nanosecondsPerDay)
     let sum = start.partialValue.addingReportingOverflow(time)

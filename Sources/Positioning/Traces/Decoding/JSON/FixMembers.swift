@@ -17,7 +17,7 @@ struct FixMembers: Sendable {
   private var lineDetails: String?
   private var location = Location(coordinate: Coordinate(latitude: 0, longitude: 0))
 
-  /// Takes over a member that is a text.
+  /// Sets a member whose value is a string.
   mutating func set(_ member: ByteText, text: ByteText) {
     if member.equals("time") || member.equals("timestamp") {
       guard let time = text.civilTime(order: .dayFirst) else { return }
@@ -43,7 +43,7 @@ struct FixMembers: Sendable {
     }
   }
 
-  /// Takes over a member that is a number; what cannot be is left out.
+  /// Sets a member whose value is a number; ignores an impossible one.
   mutating func set(_ member: ByteText, number value: Double) {
     guard value.isFinite, let known = member.lookUp(FixMembers.names) else { return }
     switch known {
@@ -56,7 +56,7 @@ struct FixMembers: Sendable {
     }
   }
 
-  /// Returns the epoch of a position; nil if the position is impossible.
+  /// Returns the epoch of a position; nil if the position is invalid.
   ///
   /// - Parameter height: The height above the ellipsoid, if it is given with the position.
   func epoch(at coordinate: Coordinate, height: Double? = nil) -> TraceEpoch? {
@@ -77,7 +77,7 @@ struct FixMembers: Sendable {
     return epoch
   }
 
-  /// True if it says what it is part of, as we write it.
+  /// True if it contains the kind, as our own lines do.
   var saysKind: Bool { kind != nil }
 
   private var label: TraceLabel? {

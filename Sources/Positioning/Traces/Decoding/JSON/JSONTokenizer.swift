@@ -1,12 +1,12 @@
 import Formats
 
-/// Cuts JSON into tokens as it comes, in pieces of any size.
+/// Splits JSON into tokens as it arrives, in pieces of any size.
 ///
-/// Knows what a trace needs: brackets, keys, texts and numbers, with escapes unresolved
-/// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: anything else is
-/// skipped, as is a text longer than ``longestText``.
+/// Supports what a trace needs: brackets, keys, strings and numbers, with escapes unresolved
+/// (``ByteText/withoutEscapes(_:)`` resolves them). Input is never rejected: anything else is
+/// skipped, as is a string longer than ``longestText``.
 struct JSONTokenizer: Sendable {
-  /// The token at the front of the bytes.
+  /// The token at the beginning of the bytes.
   enum Token {
     case beginObject, endObject, beginList, endList
     case key(ByteText)
@@ -14,26 +14,26 @@ struct JSONTokenizer: Sendable {
     case number(ByteText)
     /// True, false or null.
     case word
-    /// Something that says nothing: blanks, commas, a text that is too long.
+    /// A token to ignore: blanks, commas, a string that is too long.
     case nothing
     /// More bytes are needed.
     case incomplete
   }
 
-  /// For each open bracket whether it is an object's, the innermost one lowest.
+  /// Whether each open bracket is an object's, the innermost one lowest.
   private var objects: UInt64 = 0
-  /// The number of brackets that are open.
+  /// The number of open brackets.
   private(set) var depth = 0
-  /// True if the next text is a key.
+  /// True if the next string is a key.
   private var expectsKey = false
-  /// True inside a text that is too long, and after a backslash there.
+  /// True inside a string that is too long, and after a backslash there.
   private var isInLongText = false
   private var isEscaped = false
 
   static let longestText = 4096
   private static let longestNumber = 256
 
-  /// Takes one token off the front of `text`; at the source's end nothing is waited for.
+  /// Removes one token from the front of `text`; waits for nothing at the end of the source.
   mutating func next(_ text: inout ByteText, isLast: Bool) -> Token {
     guard let first = text.first else { return .incomplete }
     if isInLongText { return passText(&text) }
@@ -128,8 +128,8 @@ struct JSONTokenizer: Sendable {
 }
 
 extension ByteText {
-  /// Hands out a JSON text with its escapes resolved. Anything that is not an escape stays as it
-  /// is, and half a surrogate pair becomes U+FFFD.
+  /// Passes a JSON string with its escapes resolved to `body`. Anything that is not an escape
+  /// remains as it is, and half a surrogate pair becomes U+FFFD.
   func withoutEscapes<Result>(_ body: (ByteText) -> Result) -> Result {
     let backslash = UInt8(ascii: "\\")
     guard firstIndex(of: backslash) != nil else { return body(self) }

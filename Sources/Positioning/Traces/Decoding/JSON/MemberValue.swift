@@ -1,16 +1,16 @@
 import Formats
 
-/// A value in an object of JSON, as reports of gpsd and lines of others have them.
+/// A value in a JSON object, as in gpsd's reports and lines of other formats.
 enum MemberValue {
   case number(Double)
-  /// The text between quotation marks, with escapes unresolved.
+  /// The string between quotation marks, with escapes unresolved.
   case string(ByteText)
   case bool(Bool)
   /// An object or a list, with its brackets.
   case nested(ByteText)
   case null
 
-  /// Makes the value of one of JSON; nil if it should be a number and is none.
+  /// Makes the value of a JSON value; nil if it should be a number but is not.
   init?(_ value: JSONScanner.Value) {
     switch value.kind {
     case .null: self = .null
@@ -26,8 +26,8 @@ enum MemberValue {
 }
 
 extension ByteText {
-  /// Takes the members of an object off the front, and passes each to `body`; false when it is
-  /// broken, after the members that were whole.
+  /// Removes an object from the front, and passes each member to `body`; returns false if it is
+  /// malformed, after its complete members.
   mutating func eatObject(_ body: (ByteText, MemberValue) -> Void) -> Bool {
     eat { scanner in
       scanner.eatObject { key, value in
@@ -36,7 +36,7 @@ extension ByteText {
     }
   }
 
-  /// Takes the elements of a list off the front; false when it is broken.
+  /// Removes a list from the front, and passes each element to `body`; false if it is malformed.
   mutating func eatList(_ body: (MemberValue) -> Void) -> Bool {
     eat { scanner in
       scanner.eatList { MemberValue($0).map(body) != nil }

@@ -1,8 +1,8 @@
-/// Reads what ``JSONLinesEncoder`` writes, an object a line, as it comes, in pieces of any size.
+/// Reads the output of ``JSONLinesEncoder``, an object per line, in pieces of any size.
 ///
-/// Members of other names are skipped, and lines without a position are counted.
+/// Members with other names are skipped, and lines without a position are counted.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct JSONLinesReader: LineDecoder, Sendable {
   /// The statistics of the source so far.
   var statistics = TraceStatistics()

@@ -1,6 +1,6 @@
-/// The text of a `coordinates` element, cut into tuples as it comes.
+/// The text of a `coordinates` element, split into tuples as it arrives.
 struct KMLCoordinates: Sendable {
-  /// A coordinate, and its height if it says one.
+  /// A coordinate, and its height if it has one.
   struct Point: Sendable {
     var coordinate: Coordinate
     var height: Double?
@@ -9,8 +9,8 @@ struct KMLCoordinates: Sendable {
   private var tuple: [UInt8] = []
   private static let longestTuple = 256
 
-  /// Reads some text, and hands out the tuples that end in it, nil for one that is not a
-  /// coordinate, with how many bytes of the text come before their ends.
+  /// Reads some text, and passes the tuples that end in it to `body`, nil for one that is not a
+  /// coordinate, with the number of bytes of the text before their ends.
   mutating func read(_ text: ByteText, _ body: (Point?, _ end: Int) -> Void) {
     for index in 0..<text.count {
       let byte = text[index]
@@ -23,14 +23,14 @@ struct KMLCoordinates: Sendable {
     }
   }
 
-  /// Hands out the tuple that is under way.
+  /// Passes the unfinished tuple to `body`.
   mutating func finish(_ body: (Point?) -> Void) {
     guard !tuple.isEmpty else { return }
     tuple.withUnsafeBufferPointer { body(KMLCoordinates.point(ByteText($0), separator: .comma)) }
     tuple.removeAll(keepingCapacity: true)
   }
 
-  /// The coordinate of a tuple, longitude first; nil if it is none.
+  /// The coordinate of a tuple, longitude first; nil if it is invalid.
   static func point(_ text: ByteText, separator: UInt8) -> Point? {
     var rest = text
     if separator == .comma, let point = commaPoint(text) { return point }
@@ -40,8 +40,8 @@ struct KMLCoordinates: Sendable {
     return Point(coordinate: coordinate, height: number(&rest, separator))
   }
 
-  /// The coordinate of a tuple whose numbers have decimal commas, as in `12,55,55,7,31,5`; nil
-  /// where it has none. A tuple has two or three numbers, so four or six without a point are these.
+  /// The coordinate of a tuple whose numbers have decimal commas, as in `12,55,55,7,31,5`; nil if
+  /// it has none. A tuple has two or three numbers, so four or six without a point are these.
   private static func commaPoint(_ text: ByteText) -> Point? {
     var commas: [Int] = []
     for index in 0..<text.count {
@@ -62,7 +62,7 @@ struct KMLCoordinates: Sendable {
 
   private static func number(_ rest: inout ByteText, _ separator: UInt8) -> Double? {
     rest.eatBlanks()
-    // Between blanks a comma can but be a decimal sign.
+    // Between blanks, a comma can only be a decimal sign.
     let sign =
       separator == 0x20
         && rest.prefix(rest.firstIndex(of: 0x20) ?? rest.count).firstIndex(of: .comma) != nil
@@ -78,8 +78,8 @@ struct KMLCoordinates: Sendable {
 }
 
 extension ByteText {
-  /// The instant of a text of XML's types of dates: a year, a month, a day, or a full time; and
-  /// whether that is a time without a zone.
+  /// The instant of text in one of XML's date types: a year, a month, a day, or a full time; and
+  /// whether it is a time without a zone.
   func kmlTime(utcOffset: Int64) -> (instant: Timestamp?, isLocal: Bool) {
     if count == 4 || count == 7, let year = prefix(4).natural {
       guard count == 7 else { return (Timestamp(year: year, month: 1, day: 1), false) }

@@ -1,15 +1,15 @@
-/// Reads KML as it comes, in pieces of any size, and gives out an epoch for each point of a track.
+/// Reads KML as it arrives, in pieces of any size, and emits an epoch for each point of a track.
 ///
 /// A `gx:Track` is a segment whose points have times and, from its extended data, heart rates and
 /// the like; those of one placemark are one track. A `LineString` is a segment without times. The
 /// point of a placemark is a waypoint. A line is a route if the placemark's data declares that
-/// kind, as ours does, or if it is in a folder `Routes`, as GPSBabel's are. Many programs write
-/// one track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To
-/// that end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points,
-/// until what follows them has come. Heights count if they are absolute, or not declared to be
-/// anything else.
+/// kind, as ours does, or if it is in a folder `Routes`, as GPSBabel's are. Many programs write one
+/// track as points, as a line and as a `gx:Track`: if there is a `gx:Track`, lines are left out.
+/// For this purpose up to 16,384 points of lines are kept, and 12 MiB of a `gx:Track`, some 200,000
+/// points, until their counterpart has been read. Heights count if they are absolute, or not
+/// declared as anything else.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct KMLReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
@@ -21,16 +21,16 @@ struct KMLReader: XMLDecoder, Sendable {
   private var shape = Shape.none
   private var coordinates: KMLCoordinates?
   private var track = HeldLine(hasEllipsoidalHeights: false)
-  /// The list of values that is under way, and what they are multiplied by.
+  /// The current list of values, and their factor.
   private var list: FixField?
   private var scale = 1.0
-  /// The meaning of the text that is under way.
+  /// The meaning of the current text.
   private var text = Text.none
   /// True if the heights of the shape are declared to be above sea level, false if above the
   /// ground.
   private var hasHeights: Bool?
   private var placemark = Placemark()
-  /// The number of open folders, and the one that is named for the routes in it.
+  /// The number of open folders, and the one that contains routes by its name.
   private var folderDepth = 0
   private var routesFolder: Int?
   private var isInFolder = false
@@ -38,13 +38,13 @@ struct KMLReader: XMLDecoder, Sendable {
   /// Points of lines, until it is known that the document has no `gx:Track`.
   private var lines: [HeldPoint] = []
   private var backlog = HeldQueue<HeldPoint>()
-  /// True if the points of the track that is under way are being given out.
+  /// True if the points of the current track are being emitted.
   private var givesTrack = false
   private var hasTracks = false
   private var givesLines = false
   private var trackCount: UInt32 = 0
   private var routeCount: UInt32 = 0
-  /// The number of bytes that end with the last epoch that was given out.
+  /// The offset in the source after the last epoch that was emitted.
   private var lastOffset = 0
   private var segmentBegins = true
 
@@ -81,7 +81,7 @@ struct KMLReader: XMLDecoder, Sendable {
     var hasTrack = false
     var isLabelled = false
     var isRoute = false
-    /// True if the next value says the placemark's kind.
+    /// True if the next value is the placemark's kind.
     var saysKind = false
     var name: String?
     var details: String?
@@ -147,7 +147,7 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   private mutating func begin(_ shape: Shape) {
-    // The ring of a polygon is inside of it.
+    // The ring of a polygon is inside it.
     if self.shape == .polygon { return }
     self.shape = shape
     hasHeights = nil
@@ -155,7 +155,7 @@ struct KMLReader: XMLDecoder, Sendable {
     guard shape == .track || shape == .line else { return }
     segmentBegins = true
     if shape == .track {
-      // Tracks say again what the lines say.
+      // Tracks repeat the lines.
       if !lines.isEmpty { statistics.skip(.otherKind) }
       if !hasTracks, !givesLines { trackCount = 0 }
       lines = []
@@ -243,7 +243,7 @@ struct KMLReader: XMLDecoder, Sendable {
     if track.isFull { deliverTrack(emit) }
   }
 
-  /// A height as it counts; many write nothing where they mean that there is none.
+  /// A height that counts; without an altitude mode, 0 means a missing height.
   private func height(_ height: Double?) -> Double? { hasHeights ?? (height != 0) ? height : nil }
 
   mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void) {
@@ -265,7 +265,7 @@ struct KMLReader: XMLDecoder, Sendable {
     coordinates.finish { add($0, source.line, offset, emit) }
   }
 
-  /// Takes in a tuple of a shape's coordinates; nil if it is none.
+  /// Adds a tuple of a shape's coordinates; nil for an invalid one.
   private mutating func add(
     _ found: KMLCoordinates.Point?, _ line: Int, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
@@ -289,7 +289,7 @@ struct KMLReader: XMLDecoder, Sendable {
     }
   }
 
-  /// Gives a point of a track what it has as the first one of its segment.
+  /// Gives the first point of a segment its segment start and label.
   private mutating func begin(_ point: inout HeldPoint) {
     point.number = shape == .line && placemark.isRoute ? routeCount : trackCount
     guard segmentBegins, !point.coordinate.isNullIsland else { return }
@@ -323,7 +323,7 @@ struct KMLReader: XMLDecoder, Sendable {
     deliver(points, emit)
   }
 
-  /// Gives out a few points at once, and makes a backlog of many.
+  /// Emits a few points at once, or makes a backlog of many.
   private mutating func deliver(_ points: [HeldPoint], _ emit: (TraceEpoch) -> Void) {
     guard backlog.isEmpty, points.count <= HeldPoint.mostAtOnce else {
       return points.forEach { backlog.append($0) }
@@ -342,7 +342,7 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func deliver(_ point: HeldPoint, _ kind: TraceKind, _ emit: (TraceEpoch) -> Void)
   {
     guard var epoch = point.epoch(kind: kind) else { return }
-    // Points that were held come after what was given out meanwhile.
+    // Points that were kept come after those that were emitted meanwhile.
     lastOffset = max(lastOffset, epoch.endOffset)
     epoch.endOffset = lastOffset
     statistics.count(epoch)

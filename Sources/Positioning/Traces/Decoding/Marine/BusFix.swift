@@ -1,13 +1,13 @@
-/// The current fix, from the messages of a ship's network, each of which reports a part of it at a
-/// time of its own.
+/// The current fix, from the messages of a ship's network, each of which reports a part of it at
+/// its own time.
 ///
-/// A position begins a fix. Any other value belongs to the fix whose time is nearest, within half a
-/// second, whether it comes before or after its position; of several the nearest counts.
+/// A position begins a fix. Any other value belongs to the fix with the nearest time, within half a
+/// second, whether it comes before or after its position; the nearest of several is used.
 struct BusFix: Sendable {
   private var open: TraceEpoch?
-  /// The values that came with the position that is open.
+  /// The values that came with the current position.
   private var own: [(FixField, Double)] = []
-  /// The values of which the open fix, or the next one, may be the nearest.
+  /// The values that may be nearest to the current fix or the next one.
   private var values: [Value] = []
 
   private struct Value {
@@ -19,17 +19,17 @@ struct BusFix: Sendable {
 
   /// Nanoseconds.
   private static let reach: UInt64 = 500_000_000
-  /// More values than come in a second.
+  /// The maximum number of values, more than come in a second.
   private static let mostValues = 512
 
-  /// Takes in a value.
+  /// Adds a value.
   mutating func set(_ field: FixField, _ value: Double?, at time: Timestamp?) {
     guard let value, value.isFinite, let time else { return }
     if values.count == BusFix.mostValues { values.removeFirst(BusFix.mostValues / 2) }
     values.append(Value(field: field, number: value, time: time.nanosecondsSince1970))
   }
 
-  /// Begins a fix, and returns the one that was under way.
+  /// Begins a fix, and returns the current one.
   ///
   /// - Parameter values: The values that come with the position.
   mutating func begin(
@@ -44,9 +44,9 @@ struct BusFix: Sendable {
     return last
   }
 
-  /// Returns the fix that was under way, to which nothing more is added.
+  /// Returns the current fix, to which nothing more is added.
   ///
-  /// - Parameter next: The time of the next fix, which gets the values that are nearer to it.
+  /// - Parameter next: The time of the next fix, which gets the values nearer to it.
   mutating func finish(before next: Timestamp? = nil) -> TraceEpoch? {
     guard var epoch = open.take(), var location = epoch.location else { return nil }
     if let now = epoch.timestamp?.nanosecondsSince1970 {
@@ -71,8 +71,7 @@ struct BusFix: Sendable {
 }
 
 extension FixField {
-  /// The value in degrees of an angle in radians: courses and headings from 0 on, a variation with
-  /// its sign.
+  /// An angle in radians as degrees: courses and headings from 0, a variation with its sign.
   func degrees(ofRadians angle: Double) -> Double {
     let degrees = angle * 180 / .pi
     return degrees < 0 && self != .variation ? degrees + 360 : degrees

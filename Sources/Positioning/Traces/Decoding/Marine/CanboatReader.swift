@@ -1,23 +1,23 @@
-/// Reads canboat's JSON of NMEA 2000, an object a line, as it comes, in pieces of any size, and
-/// gives out an epoch for each position.
+/// Reads canboat's JSON of NMEA 2000, one object per line, as it arrives, in pieces of any size,
+/// and emits an epoch for each position.
 ///
 /// Positions are those of 129025, or of 129029 if there are none; course and speed come from
 /// 129026, heights, dilutions and satellites from 129029 and 129539, heading and variation from
-/// 127250 and 127258. Of several receivers the first one that says a position counts. Other
+/// 127250 and 127258. If there are several receivers, the first one with a position is used. Other
 /// messages are counted by their numbers.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct CanboatReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts messages.
   var statistics = TraceStatistics()
   var pieces = PieceSource()
   var lines = LineSource()
   private var fix = BusFix()
-  /// The address of the receiver whose positions count.
+  /// The address of the receiver whose positions are used.
   private var source: Double?
-  /// True if there are positions without anything else.
+  /// True if there are messages with only a position.
   private var hasRapidPositions = false
-  /// True if the first line says that angles are radians.
+  /// True if the first line declares angles in radians.
   private var hasRadians = false
 
   /// Makes a reader for the beginning of a file.
@@ -26,7 +26,7 @@ struct CanboatReader: LineDecoder, Sendable {
   mutating func flush(_ emit: (TraceEpoch) -> Void) { deliver(fix.finish(), emit) }
   mutating func close(_ emit: (TraceEpoch) -> Void) { deliver(fix.finish(), emit) }
 
-  /// The members of a message, apart from its fields.
+  /// The members of a message, except its fields.
   private struct Message {
     var number = 0
     var source: Double?
@@ -59,7 +59,7 @@ struct CanboatReader: LineDecoder, Sendable {
       return
     }
     guard message.number > 0, let fields = message.fields else {
-      // It begins with a line of its version and units.
+      // The first line contains its version and units.
       if let units = message.units { hasRadians = units.equals("si") }
       return statistics.skip(.otherKind)
     }
@@ -90,7 +90,7 @@ struct CanboatReader: LineDecoder, Sendable {
     }
     guard source == nil || source == message.source || message.number < 129_000 else { return }
     for (field, value) in values.numbers {
-      // Each message has the fields that it is looked up for.
+      // Use only the fields that are expected in each message.
       let isOfHeading = field == .heading || field == .variation
       guard isOfHeading == (message.number == 127_250 || message.number == 127_258) else {
         continue
@@ -107,7 +107,7 @@ struct CanboatReader: LineDecoder, Sendable {
     emit(epoch)
   }
 
-  /// The fields of a message that are read.
+  /// The used fields of a message.
   private struct Values {
     var latitude: Double?
     var longitude: Double?

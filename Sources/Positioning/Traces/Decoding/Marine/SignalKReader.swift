@@ -1,12 +1,12 @@
-/// Reads the deltas of Signal K, or one path with its value, an object a line, as they come, in
-/// pieces of any size, and gives out an epoch for each position of the own ship. A server's log has
+/// Reads the deltas of Signal K, or one path with its value, one object per line, as they arrive,
+/// in pieces of any size, and emits an epoch for each position of the own ship. A server's log has
 /// a time and a letter before each: `1714557600000;I;{…}`.
 ///
-/// Angles are radians and speeds metres per second. The own ship is the one that the server's
-/// greeting names, else `vessels.self`, else that of the first position; what others report is
-/// counted as of another kind. Of several receivers the first one that says a position counts.
+/// Angles are in radians and speeds in metres per second. The own ship is the one in the server's
+/// greeting, else `vessels.self`, else that of the first position; reports of other ships are
+/// counted as another kind. If there are several receivers, the first one with a position is used.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct SignalKReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts deltas of the own ship.
   var statistics = TraceStatistics()
@@ -15,7 +15,7 @@ struct SignalKReader: LineDecoder, Sendable {
   private var fix = BusFix()
   /// The own ship; nil until it is known.
   private var ship: String?
-  /// The receiver whose positions count; empty for one without a name, nil until it is known.
+  /// The receiver whose positions are used; empty for one without a name, nil until it is known.
   private var source: String?
 
   /// Makes a reader for the beginning of a file.
@@ -60,7 +60,7 @@ struct SignalKReader: LineDecoder, Sendable {
     for update in found {
       let isOther = source.map { $0 != update.source } ?? false
       guard let coordinate = update.position else {
-        // A compass is no receiver.
+        // A compass is not a receiver.
         for (field, value) in update.numbers
         where !isOther || field == .heading || field == .variation {
           fix.set(field, value, at: update.time)
@@ -88,7 +88,7 @@ struct SignalKReader: LineDecoder, Sendable {
   /// The values of one source at one time.
   private struct Update {
     var time: Timestamp?
-    /// The device that says them; empty if it has no name.
+    /// The device that reports them; empty if it has no name.
     var source = ""
     var position: Coordinate?
     var numbers: [(FixField, Double)] = []
@@ -131,7 +131,7 @@ struct SignalKReader: LineDecoder, Sendable {
       return "\(label).\(address)"
     }
 
-    /// Takes over a path and its value.
+    /// Sets the value of a path.
     private mutating func take(_ pair: ByteText) {
       var rest = pair
       var (path, number, object): (ByteText?, Double?, ByteText?) = (nil, nil, nil)
@@ -179,7 +179,7 @@ extension ByteText {
   /// The name of a ship in either of its forms, with or without `vessels.` before it.
   fileprivate var withoutContextPrefix: ByteText { hasPrefix("vessels.") ? dropping(8) : self }
 
-  /// The number of bytes before the object of a line of a server's log; 0 if it begins with it.
+  /// The number of bytes before the object in a line of a server's log; 0 if there are none.
   var lengthOfLogPrefix: Int {
     var rest = self
     while let byte = rest.first, byte.isDigit { rest.drop(1) }

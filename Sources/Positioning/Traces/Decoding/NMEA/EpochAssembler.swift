@@ -1,38 +1,36 @@
-/// Puts the sentences of one time of day together, whatever their order in the receiver's cycle.
+/// Joins the sentences with one time of day, whatever their order in the receiver's cycle.
 ///
-/// A border between epochs is where the time changes. Untimed sentences beside a border are given
-/// to the side that ``CycleOrder`` finds; until it has found one, up to ``longestWait`` epochs
-/// wait.
+/// A border between epochs is where the time changes. Untimed sentences next to a border go to the
+/// side that ``CycleOrder`` finds; until it has found one, up to ``longestWait`` epochs wait.
 struct EpochAssembler {
-  /// The number of epochs that are complete, for the reader to take away before the next sentence
-  /// comes.
+  /// The number of complete epochs, which the reader must take before the next sentence.
   private(set) var finishedCount = 0
-  /// The waypoints and routes that were named, until they are taken away.
+  /// The waypoints and routes found so far, until they are taken.
   var waypoints = NMEAWaypoints()
-  /// The epochs and sentences left out since this was taken last, by reason.
+  /// The epochs and sentences left out since these counts were last taken, by reason.
   private(set) var leftOut = LeftOut()
 
-  /// The complete epochs, and then those that are open, the current one last.
+  /// The complete epochs followed by the open ones, the current one last.
   private var epochs = EpochQueue()
   private var run = UntimedRun()
   private var order = CycleOrder()
-  /// The evidence for the epoch of the untimed sentences before the current one, once it is
-  /// complete.
+  /// The evidence for the epoch of the untimed sentences before the current one, to be used when
+  /// that is complete.
   private var evidence: CycleOrder.Evidence?
-  /// The time of an epoch that was given out before its end was seen.
+  /// The time of an epoch that was emitted before its end was seen.
   private var flushedTime: Int64?
-  /// The time that a receiver without a fix has reported beside the current epoch.
+  /// The time reported by a receiver without a fix during the current epoch.
   private var asideTime: Int64?
   private var hasBegun = false
   private var beganWithUntimed = false
 
-  /// The number of epochs that wait at most to learn the receiver's order.
+  /// The maximum number of epochs that wait to learn the receiver's order.
   private static let longestWait = 8
 
-  /// True if there are epochs or waypoints for the reader to take away.
+  /// True if there are epochs or waypoints for the reader to take.
   @inline(__always) var hasResults: Bool { finishedCount > 0 || waypoints.hasFound }
 
-  /// Counts of what was left out.
+  /// The counts of what was left out.
   struct LeftOut {
     var duplicates = 0
     var late = 0
@@ -40,13 +38,13 @@ struct EpochAssembler {
     var surplus = 0
   }
 
-  /// Adds a sentence with a time to the epoch that it is of, or begins a new one with it.
+  /// Adds a timed sentence to its epoch, or begins a new epoch with it.
   ///
-  /// A sentence of an epoch that was given out already is left out.
+  /// A sentence of an epoch that was already emitted is left out.
   ///
   /// - Parameters:
   ///   - sentence: The sentence.
-  ///   - source: Where it was found.
+  ///   - source: Its position in the source.
   @inline(__always) mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
     let time = sentence.time
     if let flushedTime {
@@ -65,11 +63,11 @@ struct EpochAssembler {
     epochs[epochs.count - 1].add(sentence, at: source)
   }
 
-  /// Returns true if a sentence without a position is of another receiver, which denies a fix and
-  /// whose clock differs: it must not end the epoch of one that has a fix.
+  /// Returns true if a sentence without a position comes from another receiver, which has no fix
+  /// and a different clock: it must not end the epoch of a receiver with a fix.
   ///
-  /// This holds for one time of its clock: if another one follows before the next epoch of the
-  /// receiver that had a fix, that receiver has none any more, or is slower.
+  /// This applies to one time of its clock: if another time follows before the next epoch of the
+  /// receiver with a fix, that receiver has lost its fix, or is slower.
   private mutating func isAside(_ sentence: TimedSentence) -> Bool {
     guard let time = sentence.time, epochs[epochs.count - 1].isOfAnother(sentence)
     else { return false }
@@ -79,12 +77,12 @@ struct EpochAssembler {
     return true
   }
 
-  /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
+  /// Adds an untimed sentence, whose epoch the timed ones around it will show.
   @inline(__always) mutating func add(_ sentence: some UntimedSentence, at source: SentenceSource) {
     run.add(sentence, line: source.line)
   }
 
-  /// Completes everything: the source has ended or is silent.
+  /// Completes all epochs: the source has ended or is silent.
   mutating func flush() {
     guard !epochs.isEmpty else { return }
     let current = epochs.count - 1
@@ -104,8 +102,8 @@ struct EpochAssembler {
   /// Returns the complete epoch at an index.
   mutating func complete(at index: Int) -> TraceEpoch { epochs[index].complete() }
 
-  /// Returns what the complete epoch at an index says of its date: the nanoseconds since midnight,
-  /// the days since 1970-01-01, and whether the receiver warns of its position.
+  /// Returns the date of the complete epoch at an index: the nanoseconds since midnight, the days
+  /// since 1970-01-01, and whether the receiver warns of its position.
   mutating func date(at index: Int) -> (time: Int64?, day: Int?, isWarned: Bool) {
     (epochs[index].time, epochs[index].day, epochs[index].isWarned)
   }
@@ -115,7 +113,7 @@ struct EpochAssembler {
     .init(speed: epochs[index].speed, course: epochs[index].course, hdop: epochs[index].hdop)
   }
 
-  /// Forgets the complete epochs, which have been taken away, but the memory that they are kept in.
+  /// Removes the complete epochs, which have been taken, but keeps their memory.
   mutating func recycle() {
     for index in 0..<finishedCount {
       leftOut.duplicates += epochs[index].duplicates
@@ -125,7 +123,7 @@ struct EpochAssembler {
     finishedCount = 0
   }
 
-  /// Hands over the counts of what was left out.
+  /// Returns and resets the counts of what was left out.
   mutating func takeLeftOut() -> LeftOut {
     defer { leftOut = LeftOut() }
     return leftOut
@@ -135,7 +133,7 @@ struct EpochAssembler {
 // MARK: Borders
 
 extension EpochAssembler {
-  /// Gives the untimed sentences amid the timed ones of an epoch to that epoch.
+  /// Adds the untimed sentences between the timed ones of an epoch to that epoch.
   private mutating func takeRun() {
     let current = epochs.count - 1
     if epochs[current].untimed.isEmpty, !run.isRepeated {
@@ -157,15 +155,14 @@ extension EpochAssembler {
     if !run.isEmpty {
       leftOut.homeless += run.lostGroups
       assign(to: epochs.count - 1)
-      // A log that begins with untimed sentences was most likely begun with the cycle.
+      // A log that begins with untimed sentences probably begins with a cycle.
       if !hasBegun { beganWithUntimed = true }
     }
     hasBegun = true
     settle(isForced: epochs.count > EpochAssembler.longestWait)
   }
 
-  /// Gives the run at a border to either side if that is known, or else to the new epoch to
-  /// hold.
+  /// Adds the run at a border to its side if that is known, or else keeps it in the new epoch.
   private mutating func assign(to new: Int) {
     let former = new - 1
     if former >= 0, !run.isRepeated {
@@ -176,7 +173,7 @@ extension EpochAssembler {
       }
       let vtg = order.side(of: .vtg)
       let gsa = order.side(of: .gsa)
-      // The usual case: all is known, and all goes to one side.
+      // The usual case: everything is known, and goes to one side.
       if vtg == .former, gsa == .former, epochs[former].untimed.isEmpty,
         epochs[former].before.isEmpty
       {
@@ -192,7 +189,7 @@ extension EpochAssembler {
     run.removeAll()
   }
 
-  /// On which side a part belongs. What does not tell by its content is taken to end its epoch, as
+  /// The side that a part belongs to. A part whose content does not show it ends its epoch, as
   /// makers' own sentences do; a compass goes with VTG.
   private func side(of part: UntimedGroup.Parts) -> CycleOrder.Side? {
     switch part {
@@ -202,8 +199,8 @@ extension EpochAssembler {
     }
   }
 
-  /// Gives the untimed sentences between open epochs away as far as their side is known, and takes
-  /// out the epochs that are complete with that.
+  /// Distributes the untimed sentences between open epochs if their side is known, and counts the
+  /// epochs that are then complete.
   private mutating func settle(isForced: Bool) {
     if isForced, order.side(of: .vtg) == nil {
       order.fallback = beganWithUntimed ? .latter : .former
@@ -234,7 +231,7 @@ extension EpochAssembler {
         if run.last.parts.contains(part) { leftOut.homeless += 1 }
         return
       }
-      // The former epoch has one of its own already, so this one is early.
+      // The former epoch already has one of its own, so this one is early.
       if index > 0, !run.isRepeated {
         give(part, of: &run.first, to: index)
       } else if run.first.parts.contains(part) {
@@ -250,7 +247,7 @@ extension EpochAssembler {
     }
   }
 
-  /// Gives a part to an epoch unless it has that part already.
+  /// Adds a part to an epoch unless it already has that part.
   @discardableResult private mutating func give(
     _ part: UntimedGroup.Parts, of group: inout UntimedGroup, to index: Int
   ) -> Bool {
@@ -266,8 +263,8 @@ extension EpochAssembler {
 
 /// The position of a sentence in its source.
 struct SentenceSource {
-  /// The offset in the source after it.
+  /// The offset in the source after the sentence.
   var endOffset: Int
-  /// Its line, from 1.
+  /// The number of its line, from 1.
   var line: Int
 }

@@ -1,24 +1,24 @@
-/// The sentences of one epoch while they come in.
+/// The sentences of one epoch as they arrive.
 struct EpochDraft {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
-  /// The time of the sentence that began it.
+  /// The time of its first sentence.
   private var firstTime: Int64?
-  /// The types of sentences that came, each with the talker that reported it last, and when.
+  /// The types of sentences so far, each with its latest talker and time.
   private var said: [SaidType] = []
-  /// The positions by talker: where several receivers write into one log, each vouches for its own.
+  /// The positions by talker: if several receivers write to one log, each vouches for its own.
   private var receivers: [Receiver] = []
   /// Days since 1970-01-01.
   var day: Int?
-  /// True if a sentence says the year with four digits.
+  /// True if a sentence has the year with four digits.
   private var hasWholeYear = false
-  /// True if a receiver says the date that vouches for its position.
+  /// True if the date comes from a receiver that vouches for its position.
   private var isDayVouched = false
   /// Metres above mean sea level.
   @OptionalNumber var altitude: Double?
   /// Metres from the ellipsoid up to the geoid.
   @OptionalNumber var geoidSeparation: Double?
-  /// Metres above the ellipsoid, where a sentence says just that.
+  /// Metres above the ellipsoid, if a sentence contains exactly that.
   @OptionalNumber var ellipsoidalAltitude: Double?
   /// Metres per second.
   @OptionalNumber var speed: Double?
@@ -29,7 +29,7 @@ struct EpochDraft {
   @OptionalNumber var hdop: Double?
   @OptionalNumber var vdop: Double?
   var satellitesUsed: Int?
-  /// True if the count is GGA's 12, which may mean more.
+  /// True if the count is GGA's 12, which may stand for more.
   var countIsCapped = false
   @OptionalNumber private var horizontalAccuracy: Double?
   @OptionalNumber private var verticalAccuracy: Double?
@@ -39,22 +39,22 @@ struct EpochDraft {
   var endOffset = 0
   /// The line of the first sentence; 0 until there is one.
   private(set) var line = 0
-  /// The number of sentences that came that were there already.
+  /// The number of repeated sentences.
   private(set) var duplicates = 0
 
-  /// The untimed sentences that were found to be of this epoch.
+  /// The untimed sentences that belong to this epoch.
   var untimed = UntimedGroup()
-  /// The untimed sentences between the epoch before and this one, while it is open whose they are:
+  /// The untimed sentences between the previous epoch and this one, while their epoch is undecided:
   /// one run or none.
   var before: [UntimedRun] = []
 
   /// True if there are such sentences.
   @inline(__always) var hasRunBefore: Bool { !before.isEmpty }
 
-  /// Returns true if a sentence cannot be of this epoch: it says another time, or the same type of
-  /// sentence comes again from the same talker, with another time or position.
+  /// Returns true if a sentence cannot belong to this epoch: it has another time, or it repeats a
+  /// type from the same talker with another time or position.
   ///
-  /// Changes nothing; it is mutating so that the element of an array is not copied first.
+  /// Changes nothing; mutating only to avoid copying the element of an array.
   @inline(__always) mutating func excludes(_ sentence: TimedSentence) -> Bool {
     let type = SaidType(sentence)
     let newCoordinate = sentence.validCoordinate
@@ -66,39 +66,39 @@ struct EpochDraft {
       guard let newCoordinate, let coordinate = position(of: sentence.talker) else { return false }
       return newCoordinate != coordinate
     case (nil, nil): return said.contains { $0.isAlike(type) }
-    // One that says neither a time nor a position ends no epoch.
+    // A sentence with neither a time nor a position does not end an epoch.
     case (_?, nil): return newCoordinate != nil || said.contains { $0.isAlike(type) }
     case (nil, _?): return newCoordinate != nil || hasPosition || said.contains { $0.isAlike(type) }
     }
   }
 
-  /// Returns true if two times may be of one epoch: receivers that compute a fix at odd times
-  /// round its time differently in each type of sentence. None has its fixes as near to each other.
+  /// Returns true if two times may belong to one epoch: receivers that compute a fix at odd times
+  /// round its time differently in each type of sentence. No fixes are this close.
   static func areNear(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) < 10_000_000 }
 
-  /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that
-  /// has reported nothing in this epoch, which has a position, and has another clock.
+  /// Returns true if a sentence without a fix comes from another receiver: one that has reported
+  /// nothing in this epoch, which has a position.
   mutating func isOfAnother(_ sentence: TimedSentence) -> Bool {
     let talker = sentence.talker
     return hasFix && !said.contains { $0.talker == talker }
   }
 
-  /// Takes in a sentence of this epoch.
+  /// Adds a sentence of this epoch.
   @inline(__always) mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
     if let new = sentence.time, new != time {
-      // The finer one of two.
+      // Prefer the finer time.
       if time.map({ $0 % 10_000_000 == 0 }) ?? true { time = new }
       firstTime = firstTime ?? new
     }
     note(SaidType(sentence))
     endOffset = source.endOffset
     if line == 0 { line = source.line }
-    // Without a time a denial is of no epoch that has one.
+    // A denial without a time does not apply to an epoch that has one.
     if sentence.time == nil, firstTime != nil, !sentence.isValid { return }
     sentence.update(&self)
   }
 
-  /// Notes who says a type of sentence, and whether that was reported before.
+  /// Records the talker of a type of sentence, and whether the sentence is repeated.
   @inline(__always) private mutating func note(_ new: SaidType) {
     for index in said.indices where said[index].isAlike(new) {
       duplicates += 1
@@ -107,8 +107,8 @@ struct EpochDraft {
     said.append(new)
   }
 
-  /// Takes a date over: RMC says it better than ZDA, but for the century, which its two digits
-  /// leave open; and a receiver that has a fix better than one that has none.
+  /// Sets the date. RMC is preferred to ZDA, except for the century, which RMC's two digits leave
+  /// open; a receiver with a fix is preferred to one without.
   mutating func setDay(_ new: Int?, hasWholeYear isWhole: Bool, isVouched: Bool = false) {
     guard let new, isVouched || !isDayVouched || isWhole else { return }
     // A century has 36,524 or 36,525 days.
@@ -119,7 +119,7 @@ struct EpochDraft {
     isDayVouched = isDayVouched || isVouched
   }
 
-  /// Takes a position over from a sentence of equal or higher rank than the talker's last.
+  /// Sets a position from a sentence of equal or higher rank than the talker's last.
   mutating func setPosition(_ new: Coordinate?, rank: Int, of talker: UInt16) {
     guard let new, !new.isNullIsland else { return }
     let index = receiver(talker)
@@ -128,8 +128,8 @@ struct EpochDraft {
     receivers[index].positionRank = rank
   }
 
-  /// Notes whether a receiver vouches for its position in one of the types of sentences that say
-  /// so.
+  /// Records whether a receiver vouches for its position in one of the types of sentences that
+  /// contain this.
   mutating func judge(_ source: Verdicts, isValid: Bool, of talker: UInt16) {
     let index = receiver(talker)
     if isValid {
@@ -139,23 +139,23 @@ struct EpochDraft {
     }
   }
 
-  /// The position of a talker's receiver, which is new if that has reported nothing so far.
+  /// The index of a talker's receiver, which is added if it has reported nothing so far.
   private mutating func receiver(_ talker: UInt16) -> Int {
     for index in receivers.indices where receivers[index].talker == talker { return index }
     receivers.append(Receiver(talker: talker))
     return receivers.count - 1
   }
 
-  /// The position that a talker says, whether it counts or not.
+  /// The position from a talker, whether it counts or not.
   private func position(of talker: UInt16) -> Coordinate? {
     for receiver in receivers where receiver.talker == talker { return receiver.coordinate }
     return nil
   }
 
-  /// True if any receiver says a position, whether it counts or not.
+  /// True if any receiver has a position, whether it counts or not.
   private var hasPosition: Bool { receivers.contains { $0.coordinate != nil } }
 
-  /// The position of the best rank of a receiver that does not deny it, the last one of several.
+  /// The last position of the best rank from a receiver that does not deny it.
   private var coordinate: Coordinate? {
     var best: Receiver?
     for receiver in receivers where receiver.coordinate != nil && !isVoid(receiver) {
@@ -164,25 +164,24 @@ struct EpochDraft {
     return best?.coordinate
   }
 
-  /// Returns true if a receiver denies its position. A maker's own sentences are those of a
-  /// receiver that says others, too.
+  /// Returns true if a receiver denies its position. A maker's own sentences come from the receiver
+  /// that also writes the others.
   private func isVoid(_ receiver: Receiver) -> Bool {
     guard receiver.isProprietary else { return receiver.isVoid }
     return receiver.isVoid || receivers.contains { $0.isVoid }
   }
 
-  /// True if a receiver has a fix, so far.
+  /// True if a receiver has a fix so far.
   private var hasFix: Bool { coordinate != nil }
 
-  /// Takes a quality over: GGA says it better than GNS, GNS better than the mode letters.
+  /// Sets a quality. GGA is preferred to GNS, and GNS to the mode letters.
   mutating func setQuality(_ new: FixQuality, rank: Int) {
     guard new != .unknown, rank >= qualityRank else { return }
     quality = new
     qualityRank = rank
   }
 
-  /// Takes error estimates over: GST says them better than GBS, GBS better than makers' own
-  /// sentences.
+  /// Sets error estimates. GST is preferred to GBS, and GBS to makers' own sentences.
   mutating func setAccuracy(horizontal: Double?, vertical: Double?, rank: Int) {
     guard horizontal != nil || vertical != nil else { return }
     let isBetter = rank >= accuracyRank
@@ -192,7 +191,7 @@ struct EpochDraft {
     accuracyRank = max(rank, accuracyRank)
   }
 
-  /// Begins an epoch in the memory of another, of which only the memory is kept.
+  /// Begins an epoch that reuses the memory of another one.
   mutating func begin(time: Int64?) {
     var fresh = EpochDraft()
     swap(&fresh.said, &said)
@@ -263,10 +262,10 @@ struct EpochDraft {
     var valid: Verdicts = []
     var denied: Verdicts = []
 
-    /// True if a type denies it that does not vouch for it, too.
+    /// True if a type denies it without also vouching for it.
     var isVoid: Bool { !denied.subtracting(valid).isEmpty }
 
-    /// True for a maker's own sentences; but Qualcomm's talker for BeiDou is `PQ`.
+    /// True for a maker's own sentences; `PQ`, however, is Qualcomm's talker for BeiDou.
     var isProprietary: Bool {
       UInt8(talker >> 8) == UInt8(ascii: "P") && UInt8(talker & 0xFF) != UInt8(ascii: "Q")
     }
@@ -275,9 +274,9 @@ struct EpochDraft {
   /// True if a receiver warns of its position.
   var isWarned: Bool { receivers.contains { $0.isVoid } }
 
-  /// Returns the complete epoch, without the date that it may take from others.
+  /// Returns the complete epoch, without a date that comes from other epochs.
   ///
-  /// Changes nothing; it is mutating so that the element of an array is not copied first.
+  /// Changes nothing; mutating only to avoid copying the element of an array.
   mutating func complete() -> TraceEpoch {
     var first = line
     if untimed.line != 0, untimed.line < first || first == 0 { first = untimed.line }

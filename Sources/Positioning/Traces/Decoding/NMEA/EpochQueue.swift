@@ -1,7 +1,7 @@
-/// The epochs that are under way, the oldest first, each at a slot of its own that is used again:
-/// none is moved, and none gets new memory for its satellites.
+/// The open epochs, the oldest first, each in a slot that is reused: no epoch is moved, and none
+/// needs new memory for its satellites.
 struct EpochQueue {
-  /// The drafts, which a queue goes round.
+  /// The drafts, used as a ring buffer.
   private var drafts: [EpochDraft] = []
   /// The slot of the oldest epoch.
   private var first = 0
@@ -29,7 +29,7 @@ struct EpochQueue {
     self[count - 1].begin(time: time)
   }
 
-  /// Takes out the oldest epochs.
+  /// Removes the oldest epochs.
   mutating func removeFirst(_ amount: Int) {
     guard amount > 0 else { return }
     first = amount < count ? slot(amount) : 0

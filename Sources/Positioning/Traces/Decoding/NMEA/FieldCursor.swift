@@ -1,14 +1,14 @@
-/// The fields of a sentence read in order.
+/// Reads the fields of a sentence in order.
 ///
-/// For GSV and GSA, which have many small numbers: up to eight digits are read in one go.
+/// For GSV and GSA, which have many small numbers: up to eight digits are read at once.
 struct FieldCursor {
   private let fields: NMEAFields
   private var next = 1
   private var start: Int
-  /// True if the last field was taken.
+  /// True if the last field has been read.
   @inline(__always) var isAtEnd: Bool { next >= fields.count }
 
-  /// The number of fields that are left.
+  /// The number of remaining fields.
   @inline(__always) var rest: Int { fields.count - next }
 
   /// A cursor at the first field after the address.
@@ -17,7 +17,7 @@ struct FieldCursor {
     start = Int(fields.ends[0]) + 1
   }
 
-  /// Takes a natural number within `range`; nil if the field is empty.
+  /// Reads a natural number within `range`; nil if the field is empty.
   @inline(__always) mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     guard !isAtEnd else { throw NMEA.Refusal() }
     let text = field()
@@ -28,8 +28,8 @@ struct FieldCursor {
     return value
   }
 
-  /// Takes a number in hundredths within `range`; nil if the field is empty. Further decimals
-  /// are cut.
+  /// Reads a number in hundredths within `range`, without further decimals; nil if the field is
+  /// empty.
   @inline(__always)
   mutating func hundredths(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     let text = field()
@@ -41,8 +41,8 @@ struct FieldCursor {
     return value
   }
 
-  /// Takes four fields of at most three digits, the last one of them may be empty; nil, and nothing
-  /// taken, where they are anything else, or fewer.
+  /// Reads four fields of at most three digits, of which the last may be empty; returns nil, and
+  /// reads nothing, if they are anything else, or fewer.
   @inline(__always) mutating func fourNumbers() -> FourNumbers? {
     guard rest >= 4 else { return nil }
     let (first, second) = (Int(fields.ends[next]), Int(fields.ends[next + 1]))
@@ -55,7 +55,7 @@ struct FieldCursor {
     let front = word(first, lengths.0) | word(second, lengths.1) << 32
     let back = word(third, lengths.2) | word(fourth, last) << 32
     let others: UInt64 = 0x7676_7676_7676_7676
-    // Above nine a sum has its highest bit.
+    // A sum above nine has its highest bit set.
     guard (front | (front &+ others) | back | (back &+ others)) & 0x8080_8080_8080_8080 == 0 else {
       return nil
     }
@@ -64,8 +64,7 @@ struct FieldCursor {
     return FourNumbers(front: front, back: back, isLastEmpty: last == 0)
   }
 
-  /// Up to four digits that end at an offset, as their values, the last one highest; zeros before
-  /// them.
+  /// The values of up to four digits before an offset, the last one highest, preceded by zeros.
   @inline(__always) private func word(_ end: Int, _ length: Int) -> UInt64 {
     // At least four bytes precede the end of any field after the address.
     let word = UInt32(
@@ -80,7 +79,7 @@ struct FieldCursor {
     let second: UInt32
     let third: UInt32
     let fourth: UInt32
-    /// True if there is no fourth one.
+    /// True if the fourth number is missing.
     let isLastEmpty: Bool
 
     @inline(__always) fileprivate init(front: UInt64, back: UInt64, isLastEmpty: Bool) {
@@ -92,14 +91,14 @@ struct FieldCursor {
       self.isLastEmpty = isLastEmpty
     }
 
-    /// Two numbers of four digits each, the digits' values in their bytes.
+    /// Two numbers of four digits each, whose bytes are the values of the digits.
     @inline(__always) private static func values(_ digits: UInt64) -> UInt64 {
       let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
       return ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
     }
   }
 
-  /// The number that one to eight digits are; nil if they are anything else.
+  /// The number in one to eight digits; nil if there is anything else.
   @inline(__always) private static func digits(_ text: ByteText) -> Int? {
     // At least eight bytes, from the `$` and the address on, precede the end of any later field.
     guard text.count <= 8 else { return nil }
@@ -116,7 +115,7 @@ struct FieldCursor {
     unusualHundredths(text).flatMap { $0 >= 0 && $0 % 100 == 0 ? $0 / 100 : nil }
   }
 
-  /// Takes a field as it is; empty after the last one.
+  /// Reads a field as it is; empty after the last one.
   @inline(__always) mutating func field() -> ByteText {
     guard next < fields.count else { return ByteText(start: fields.start, count: 0) }
     let end = Int(fields.ends[next])

@@ -1,20 +1,20 @@
-/// NMEA 0183: the sentences that receivers write, as values.
+/// NMEA 0183: the sentences of receivers, as values.
 ///
-/// ``NMEAReader`` reads them as they come and joins those of one epoch.
+/// ``NMEAReader`` reads them as they arrive and joins those of one epoch.
 ///
-/// **A further sentence type** is a case of ``Kind`` or, if it says a time, of ``TimedKind``, with
-/// its line in `kind(of:)`. The compiler asks for the rest: its `leastFields`, and an
-/// `UntimedSentence` of its own in `Sentences` or the two cases in ``TimedSentence``.
+/// **To add a sentence type**, add a case of ``Kind`` or, if it has a time, of ``TimedKind``, and
+/// its line in `kind(of:)`. The compiler then requires the rest: its `leastFields`, and a new
+/// `UntimedSentence` in `Sentences` or the two cases in ``TimedSentence``.
 enum NMEA {
-  /// A type of sentences that is understood.
+  /// A type of sentence that is supported.
   enum Kind: Equatable {
     case timed(TimedKind)
-    // Those without a time: of an epoch, of waypoints, and others that are only counted.
+    // Types without a time: parts of an epoch, waypoints, and others that are only counted.
     case gsv, gsa, vtg, hdt, pgrme, pgrmz
     case wpl, rte, pmgnwpl
     case dtm, txt
 
-    /// The number of fields that a sentence has at least, its address counted.
+    /// The least number of fields of a sentence, including its address.
     var leastFields: Int {
       switch self {
       case .timed(let kind): kind.leastFields
@@ -29,11 +29,11 @@ enum NMEA {
     }
   }
 
-  /// A type of sentences that say a time of day.
+  /// A type of sentence with a time of day.
   enum TimedKind {
     case rmc, gga, gll, gns, zda, gst, gbs, pubx00, pmgntrk
 
-    /// The number of fields that a sentence has at least, its address counted.
+    /// The least number of fields of a sentence, including its address.
     fileprivate var leastFields: Int {
       switch self {
       case .gll, .zda, .gbs: 5
@@ -50,14 +50,14 @@ enum NMEA {
 }
 
 extension NMEA {
-  /// Returns true if three letters are those of a type that is understood.
+  /// Returns true if three letters are those of a supported type.
   static func knows(_ code: UInt32) -> Bool {
     kind(of: NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)) != nil
   }
 
-  /// The type that an address names; nil if it is not understood.
+  /// The type in an address; nil if it is not supported.
   @inline(__always) static func kind(of address: NMEAFields.Address) -> Kind? {
-    // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
+    // `P` begins proprietary addresses; `PQ`, however, is Qualcomm's talker for BeiDou.
     if address.count != 5 || address.code >> 32 == UInt8(ascii: "P") {
       return proprietaryKind(of: address)
     }
@@ -97,7 +97,7 @@ extension NMEA {
     }
   }
 
-  /// The letters before the type in addresses of Magellan's: `PMGNTRK`.
+  /// The letters before the type in Magellan's addresses: `PMGNTRK`.
   fileprivate static let magellan = UInt64(letters("PMG")) << 8 | UInt64(UInt8(ascii: "N"))
 
   /// Three letters as one number, the first in the highest byte.

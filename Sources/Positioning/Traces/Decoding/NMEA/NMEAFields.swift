@@ -2,23 +2,23 @@ import Formats
 
 /// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
 ///
-/// Field 0 is the address (`GPGLL`). A field that is empty, or after the last one, reads as nil,
-/// and so does an impossible number or date: a magnetic variation of 999.9 costs that field. A
-/// sentence is refused if its time, its position or that position's status cannot be read. Valid
-/// only while the buffer is.
+/// Field 0 is the address (`GPGLL`). A field that is empty or missing is nil, and so is an
+/// impossible number or date: a magnetic variation of 999.9 invalidates only that field. A sentence
+/// is refused if its time, its position or that position's status cannot be read. Valid only as
+/// long as the buffer.
 struct NMEAFields {
   /// The first byte after the `$`.
   let start: UnsafePointer<UInt8>
-  /// The number of bytes that the sentence has, up to its checksum.
+  /// The number of bytes of the sentence up to its checksum.
   let length: Int
   let room: NMEARoom
   let count: Int
 
-  /// The end of each field, counted from `start`.
+  /// The end of each field, relative to `start`.
   @inline(__always) var ends: UnsafeMutablePointer<UInt16> { room.ends }
 
-  /// More fields than any sentence has, and more bytes than one of the usual form; further fields
-  /// are left in the last one.
+  /// More fields than any sentence has, and more bytes than a usual sentence; further fields remain
+  /// in the last one.
   static let limit = 128
 
   subscript(index: Int) -> ByteText {
@@ -34,11 +34,11 @@ struct NMEAFields {
     let count: Int
   }
 
-  /// The sentence's address; nil where that is none, or where nothing follows it.
+  /// The sentence's address; nil if it has none, or if nothing follows it.
   @inline(__always) var address: Address? {
     guard length >= 8, start[5] == .comma else { return unusualAddress }
     let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
-    // Five letters, each with its highest bit between those of the letters' bounds.
+    // Five letters, each compared with the bounds by its highest bit.
     let letters = word & 0xFF_FFFF_FFFF | 0x20_2020_2020
     let isFromA = letters &+ 0x1F_1F1F_1F1F
     let isBehindZ = letters &+ 0x05_0505_0505
@@ -60,27 +60,27 @@ struct NMEAFields {
     return Address(code: code, count: index)
   }
 
-  /// The talker of an address with one: its two letters, the first in the high byte.
+  /// The talker of an address: its two letters, the first in the high byte.
   @inline(__always) var talker: UInt16 { UInt16(start[0]) << 8 | UInt16(start[1]) }
 
-  /// Refuses a sentence that has fewer than `needed` fields, the address counted.
+  /// Refuses a sentence that has fewer than `needed` fields, including the address.
   func require(_ needed: Int) throws(NMEA.Refusal) {
     guard count >= needed else { throw NMEA.Refusal() }
   }
 }
 
-/// The memory that one sentence after the other is read in.
+/// Memory for reading one sentence after another.
 struct NMEARoom {
   /// Room for the ends of ``NMEAFields/limit`` fields.
   let ends: UnsafeMutablePointer<UInt16>
   /// Room for the entries of ``NMEA/Satellites/limit`` satellites.
   let entries: UnsafeMutablePointer<NMEA.Satellites.Entry>
 
-  /// Lends the room to `body`.
+  /// Passes the memory to `body`.
   static func with<Result, Failure: Error>(
     _ body: (NMEARoom) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Before Swift 6.3 the error that these functions throw on has no type.
+    // Before Swift 6.3, the error rethrown by these functions has no type.
     try withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) {
       ends in
       withUnsafeTemporaryAllocation(of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit)
@@ -106,9 +106,9 @@ extension NMEAFields {
     return value
   }
 
-  /// The number of a field of up to eight characters without a sign; nil for any other.
+  /// The number in a field of up to eight characters without a sign; nil for any other.
   @inline(__always) private func shortDecimal(_ text: ByteText) -> DecimalNumber? {
-    // With the bytes before it in the sentence it is eight bytes long.
+    // With the preceding bytes of the sentence it is eight bytes long.
     guard text.count <= 8, text.start + text.count - 8 >= start,
       let block = DigitBlock(lastOf: text.lastWord, length: text.count, separator: .dot),
       block.count > 0
@@ -124,7 +124,7 @@ extension NMEAFields {
     return value
   }
 
-  /// A natural number that the position hangs on: one outside `range` refuses the sentence.
+  /// A natural number that affects the position: one outside `range` refuses the sentence.
   func decisive(_ index: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     let text = self[index]
     if text.isEmpty { return nil }
@@ -132,7 +132,7 @@ extension NMEAFields {
     return value
   }
 
-  /// The letter that a field begins with; nil where it begins with none.
+  /// The letter at the beginning of a field; nil if there is none.
   private func firstLetter(_ index: Int) -> UInt8? {
     self[index].first.flatMap { $0.isLetter ? $0 : nil }
   }
@@ -145,7 +145,7 @@ extension NMEAFields {
     return text[0]
   }
 
-  /// Returns the meaning of a status letter: `A` and `D` are true, `V` is false, any other is junk.
+  /// Returns the meaning of a status letter: `A` and `D` are true, `V` is false.
   func status(_ index: Int) throws(NMEA.Refusal) -> Bool? {
     guard let letter = try letter(index) else { return nil }
     switch letter {
@@ -155,7 +155,7 @@ extension NMEAFields {
     }
   }
 
-  /// A fix quality from a mode letter; unknown where that is empty or not known.
+  /// A fix quality from a mode letter; unknown if it is empty or not known.
   func mode(_ index: Int) -> FixQuality { FixQuality(modeLetter: firstLetter(index)) }
 
   /// Degrees east from a number and a letter, `E` or `W`.
@@ -176,7 +176,7 @@ extension NMEAFields {
     number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
   }
 
-  /// A height with its unit in a field of its own; metres where that is empty.
+  /// A height with its unit in a separate field; metres if that is empty.
   func metres(_ index: Int, unit: Int) -> Double? {
     guard let value = number(index, in: -100_000...100_000_000) else { return nil }
     let isFeet = firstLetter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")
@@ -198,7 +198,7 @@ extension NMEAFields {
     return time
   }
 
-  /// A time of day with one to eight decimals; nil for any other, and for one that there is not.
+  /// A time of day with one to eight decimals; nil for any other, and if it does not exist.
   @inline(__always) private func usualTime(_ text: ByteText) -> Int64? {
     let decimals = text.count - 7
     guard (1...8).contains(decimals), text.start[6] == .dot,
@@ -243,8 +243,8 @@ extension NMEAFields {
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// Degrees of `dddmm.mmmm`, with or without leading zeros. A minus in front, which some software
-  /// writes beside the letter, means the same as the letters S and W.
+  /// Degrees of `dddmm.mmmm`, with or without leading zeros. A leading minus, which some software
+  /// writes in addition to the letter, means the same as S and W.
   private func angle(_ text: ByteText, isNegative: Bool, limit: Double) -> Double? {
     if let angle = usualAngle(text), angle <= limit { return isNegative ? -angle : angle }
     guard let number = text.decimal(), number.scale <= 15 else { return nil }
@@ -258,7 +258,7 @@ extension NMEAFields {
   }
 
   /// Degrees of an angle without a sign, with three to five digits and one to eight decimals; nil
-  /// for any other, and where the minutes reach 60.
+  /// for any other, or if the minutes reach 60.
   @inline(__always) private func usualAngle(_ text: ByteText) -> Double? {
     guard text.count >= 8 else { return nil }
     let head = text.firstWord

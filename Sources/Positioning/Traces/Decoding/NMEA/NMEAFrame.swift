@@ -1,4 +1,4 @@
-/// The sentence at the beginning of some bytes: how far it reaches, its fields, and its checksum.
+/// The sentence at the beginning of some bytes: its length, its fields, and its checksum.
 struct NMEAFrame {
   /// The end of a sentence.
   enum Ending {
@@ -13,14 +13,14 @@ struct NMEAFrame {
   }
 
   let fields: NMEAFields
-  /// The number of bytes that the sentence takes, its checksum included.
+  /// The number of bytes of the sentence, including its checksum.
   let length: Int
   let ending: Ending
 
-  /// Cuts a sentence into fields.
+  /// Splits a sentence into fields.
   ///
   /// - Parameters:
-  ///   - text: What follows the `$`.
+  ///   - text: The bytes after the `$`.
   ///   - room: The memory for its fields.
   init(_ text: ByteText, _ room: NMEARoom) {
     let ends = room.ends
@@ -59,16 +59,16 @@ struct NMEAFrame {
     }
   }
 
-  /// Cuts a line of the usual form: `$`, sentence, `*`, two digits, CR LF or LF. Nil for any other,
-  /// which is then read byte by byte.
+  /// Splits a line of the usual form: `$`, sentence, `*`, two digits, CR LF or LF. Nil for any
+  /// other line, which is then read byte by byte.
   ///
-  /// Eight bytes at a time: one pass finds the commas and the end and sums up the checksum.
+  /// Eight bytes at a time: one pass finds the commas and the end, and sums up the checksum.
   ///
   /// - Parameters:
   ///   - start: The first byte after the `$`.
-  ///   - length: The number of bytes that may be read there, at most as many as a line may have.
+  ///   - length: The number of bytes that may be read, at most the maximum length of a line.
   ///   - room: The memory for its fields.
-  /// - Returns: The frame, and the number of bytes that the line takes after the `$`.
+  /// - Returns: The frame, and the length of the line after the `$` in bytes.
   @inline(__always) static func usualLine(
     _ start: UnsafePointer<UInt8>, length: Int, _ room: NMEARoom
   ) -> (frame: NMEAFrame, lineLength: Int)? {
@@ -78,7 +78,7 @@ struct NMEAFrame {
     var sum: UInt64 = 0
     var index = 0
     var stops: UInt64 = 0
-    // A bit for each comma of the present 64 bytes.
+    // A bit for each comma in the current 64 bytes.
     var commas: UInt64 = 0
     var all: UInt64 = 0
     var fields = 0
@@ -109,7 +109,7 @@ struct NMEAFrame {
       index &+= 8
     }
     index &+= stops.trailingZeroBitCount >> 3
-    // The marks above are those of text in ASCII.
+    // The marks above are valid only for ASCII.
     guard all & 0x8080_8080_8080_8080 == 0, start[index] == UInt8(ascii: "*"),
       let high = start[index + 1].hexDigit, let low = start[index + 2].hexDigit
     else { return nil }
@@ -136,14 +136,14 @@ struct NMEAFrame {
 extension UInt64 {
   private static var lowBits: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
 
-  /// The highest bit of each byte up to `*`: those that end a sentence, and others that are seldom
-  /// in one. Right for ASCII alone.
+  /// The highest bit of each byte up to `*`: those that end a sentence, and others that are rare in
+  /// one. Valid only for ASCII.
   @inline(__always) fileprivate var belowComma: UInt64 {
-    // Bytes from `+` on reach the highest bit.
+    // Bytes from `+` on overflow into the highest bit.
     ~(self &+ 0x5555_5555_5555_5555) & ~UInt64.lowBits
   }
 
-  /// The highest bit of each byte that is a comma. Right for ASCII alone.
+  /// The highest bit of each byte that is a comma. Valid only for ASCII.
   @inline(__always) fileprivate var commas: UInt64 {
     ~((self ^ 0x2C2C_2C2C_2C2C_2C2C) &+ UInt64.lowBits) & ~UInt64.lowBits
   }

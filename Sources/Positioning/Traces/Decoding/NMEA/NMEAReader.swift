@@ -1,18 +1,18 @@
-/// Reads NMEA 0183 as it comes, in pieces of any size, and gives out one epoch after the other.
+/// Reads NMEA 0183 as it arrives, in pieces of any size, and emits one epoch after another.
 ///
 ///     var reader = TraceReader(format: .nmea)
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// Takes any talker. Understands the sentences that are types of ``NMEA``; counts the rest. Joins
-/// the sentences of one time of day into one epoch. An epoch is given out when the next one begins.
-/// WPL and PMGNWPL are waypoints, RTE is a route through them.
+/// Accepts any talker. Reads the sentences whose types are in ``NMEA``, and counts the rest. Joins
+/// the sentences with one time of day into an epoch, which is emitted when the next one begins. WPL
+/// and PMGNWPL are waypoints, RTE is a route through them.
 ///
-/// A corrupt sentence is skipped and counted, and changes nothing else. Checksums are verified
-/// where they are; once the source has shown one, every sentence must have one.
+/// A corrupt sentence is skipped and counted, and has no other effect. Checksums are verified if
+/// present; once the source has had one, every sentence must have one.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
-/// are equal go on alike. Memory is bounded whatever the source holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue, and equal
+/// readers continue identically. Memory is bounded whatever the source contains.
 struct NMEAReader: TraceDecoder, Sendable {
   /// The statistics of the source so far.
   private(set) var statistics = TraceStatistics()
@@ -22,15 +22,15 @@ struct NMEAReader: TraceDecoder, Sendable {
   var isWaiting: Bool { dates.isWaiting }
 
   private var line: [UInt8] = []
-  /// Which line is being read, from 1.
+  /// The number of the current line, from 1.
   private var lineNumber = 1
-  /// The number of line ends made by the CRs that were read last.
+  /// The number of line ends from the last CRs.
   private var openReturns = 0
   private var assembler = EpochAssembler()
   private var dates: DayCarrier
   private let weekRollovers: Int
   private var needsChecksum = false
-  /// The time of the latest tag block, nanoseconds since 1970, until an epoch was dated by it.
+  /// The time of the latest tag block, nanoseconds since 1970, until it has dated an epoch.
   private var tagTime: Int64?
 
   /// Makes a reader for the beginning of a source.
@@ -74,21 +74,21 @@ struct NMEAReader: TraceDecoder, Sendable {
     }
   }
 
-  /// Reads what is left and gives out every epoch that is under way: the source has ended.
+  /// Reads the rest and emits every open epoch: the source has ended.
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     let skipped = statistics.skippedSentences
     if !line.isEmpty { NMEARoom.with { readHeldLine($0, emit) } }
-    // The last line had no end, and no sentence to the end either.
+    // The last line had no end, and its sentence is incomplete.
     if statistics.skippedSentences > skipped { statistics.isCutOff = true }
     flush(emit)
     assembler.waypoints.giveUp()
     deliver(emit)
   }
 
-  /// Gives out every epoch that is under way, without waiting for the next one to begin.
+  /// Emits every open epoch, without waiting for the next one to begin.
   ///
-  /// For live receivers, when they have been silent for part of their period. What still comes of
-  /// the same time of day is left out.
+  /// For live receivers that have been silent for part of their period. Later sentences with the
+  /// same time of day are left out.
   mutating func flush(_ emit: (TraceEpoch) -> Void) {
     assembler.flush()
     deliver(emit)
@@ -105,9 +105,9 @@ extension TraceStatistics {
 }
 
 extension NMEAReader {
-  /// Goes on to the next line number after a line's end.
+  /// Advances the line number after a line end.
   ///
-  /// CR CR LF is one end, and so is a CR LF that comes in two pieces.
+  /// CR CR LF is one end, and so is a CR LF split across two pieces.
   private mutating func countLine(_ text: ByteText) {
     lineNumber += 1
     let isBlank = text.count == 1 || (text.count == 2 && text[0] == .carriageReturn)
@@ -126,7 +126,7 @@ extension NMEAReader {
     held.withUnsafeBufferPointer { readLine(ByteText($0), at: offset - held.count, room, emit) }
   }
 
-  /// Keeps the beginning of a line until its end comes; cuts lines of junk to a bounded length.
+  /// Keeps the beginning of a line until its end arrives; cuts invalid lines to a bounded length.
   private mutating func hold(_ text: ByteText, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void) {
     var text = text
     while text.count > 0 {
@@ -138,7 +138,7 @@ extension NMEAReader {
       // A sentence that begins in the last part of the piece is kept whole.
       let tail = line.lastIndex(of: UInt8(ascii: "$")) ?? 0
       let kept = tail > 0 ? Array(line[tail...]) : []
-      // A file that was not written to its end has zeros there.
+      // The end of a file that was not completely written consists of zeros.
       let isPadding = !line.contains { $0 > 0x20 }
       if tail > 0 { line.removeSubrange(tail...) } else if !isPadding { statistics.skip(.overlong) }
       let held = line
@@ -149,7 +149,7 @@ extension NMEAReader {
     }
   }
 
-  /// Finds the sentences of a line: none, one, or several that were joined.
+  /// Finds the sentences of a line: none, one, or several joined ones.
   private mutating func readLine(
     _ text: ByteText, at offset: Int, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
   ) {
@@ -171,11 +171,11 @@ extension NMEAReader {
       }
     }
     if hasText || hasSentence { statistics.lines += 1 }
-    // Those who record write down what it is: a comment is not an error.
+    // Recorders add notes: a comment is not an error.
     if hasText, !hasSentence, text.trimmed.first != UInt8(ascii: "#") { statistics.skip(.text) }
   }
 
-  /// Reads the sentence that `text` begins with and returns how many bytes it takes.
+  /// Reads the sentence at the beginning of `text` and returns its number of bytes.
   private mutating func readSentence(_ text: ByteText, at offset: Int, _ room: NMEARoom) -> Int {
     let frame = NMEAFrame(text, room)
     take(frame, endOffset: offset + frame.length)
@@ -205,7 +205,7 @@ extension NMEAReader {
   @inline(__always) private mutating func take(
     _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) {
-    // Of PUBX only the message 0 says a fix.
+    // Of PUBX, only message 0 contains a fix.
     if kind == .timed(.pubx00), fields.natural(1, in: 0...99) != 0 { return }
     try fields.require(kind.leastFields)
     switch kind {
@@ -230,7 +230,7 @@ extension NMEAReader {
     _ kind: NMEA.TimedKind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) { assembler.add(try TimedSentence(kind, fields), at: source) }
 
-  /// Dates the epochs that are complete and gives them out.
+  /// Dates the complete epochs and emits them.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
     for index in 0..<assembler.finishedCount {
       let date = assembler.date(at: index)
@@ -257,7 +257,7 @@ extension NMEAReader {
     statistics.note(.surplusSatellite, count: leftOut.surplus)
   }
 
-  /// A date with the rollovers that the user asked for; nil if there is no such date.
+  /// A date shifted by the rollovers that the user requested; nil if it is out of range.
   private func shifted(_ day: Int) -> Int? {
     let (days, isTooMuch) = weekRollovers.multipliedReportingOverflow(by: 7168)
     let (sum, overflows) = day.addingReportingOverflow(days)

@@ -1,16 +1,16 @@
 extension NMEA {
-  /// The satellites that one GSA or GSV sentence names, at most fifteen. Valid only while the
-  /// sentence's fields are.
+  /// The satellites in one GSA or GSV sentence, at most fifteen. Valid only as long as the
+  /// sentence's fields.
   struct Satellites {
-    /// The entry of one satellite in a sentence, angles and levels in hundredths.
+    /// A satellite's entry in a sentence, with angles and levels in hundredths.
     struct Entry {
-      /// As it is written; ``SatelliteNumbering`` says whose it is.
+      /// As it is written; ``SatelliteNumbering`` finds its satellite.
       var number: UInt16 = 0
-      /// Degrees; ``noElevation`` where that is not given.
+      /// Degrees; ``noElevation`` if it is missing.
       var elevation = Entry.noElevation
-      /// Degrees; ``none`` where that is not given.
+      /// Degrees; ``none`` if it is missing.
       var azimuth = Entry.none
-      /// dB-Hz; ``none`` where that is not given.
+      /// dB-Hz; ``none`` if it is missing.
       var carrierToNoise = Entry.none
 
       static let none = UInt16.max
@@ -24,20 +24,20 @@ extension NMEA {
 
     static let limit = 15
 
-    /// No satellites yet, in the room that the fields have for them.
+    /// Makes an empty list in the memory that the fields provide for it.
     @inline(__always) init(_ fields: NMEAFields) {
       entries = fields.room.entries
       numbering = SatelliteNumbering(talker: fields.talker)
     }
 
-    /// Adds a satellite by its number as it is written; one more than the limit is left out.
+    /// Adds a satellite with its number as it is written; ignores one beyond the limit.
     @inline(__always) mutating func append(_ entry: Entry) {
       guard count < Satellites.limit else { return }
       entries[count] = entry
       count += 1
     }
 
-    /// Visits each satellite as the sentence says it, in its order.
+    /// Visits each satellite in the order of the sentence.
     @inline(__always) func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
       for index in 0..<count {
         body(entries[index], SatelliteKey(entries[index].number, numbering))
@@ -61,12 +61,12 @@ struct SatelliteKey: Hashable, Sendable {
 
   var number: Int { Int(code & 0xFFFF) }
 
-  /// One of 64 bits: those of one system's satellites differ.
+  /// One of 64 bits, which differs between the satellites of one system.
   @inline(__always)
   var bit: UInt64 { 1 << UInt64(truncatingIfNeeded: (code &+ code >> 16 &* 11) & 63) }
 }
 
-/// A satellite in view as the sentences of an epoch describe it, packed.
+/// A satellite in view as described in the sentences of an epoch, in packed form.
 struct SatelliteInView: Hashable, Sendable {
   let key: SatelliteKey
   private var elevation: Int16
@@ -82,7 +82,7 @@ struct SatelliteInView: Hashable, Sendable {
     carrierToNoise = entry.carrierToNoise
   }
 
-  /// Completes it by what another sentence says; the strongest signal counts.
+  /// Adds the values from another sentence; the strongest signal counts.
   @inline(__always) mutating func merge(_ other: SatelliteInView) {
     if other.elevation != Entry.noElevation { elevation = other.elevation }
     if other.azimuth != Entry.none { azimuth = other.azimuth }
@@ -93,7 +93,7 @@ struct SatelliteInView: Hashable, Sendable {
     }
   }
 
-  /// The satellite, as users of the epoch see it.
+  /// The satellite for users of the epoch.
   @inline(__always) func satellite(isUsed: Bool) -> Satellite {
     Satellite(
       system: key.system, number: key.number,

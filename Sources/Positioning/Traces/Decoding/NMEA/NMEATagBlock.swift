@@ -1,6 +1,6 @@
 /// A block of tags before a sentence of NMEA 0183: `\s:GPS,c:1746176400*78\`.
 struct NMEATagBlock {
-  /// The number of bytes that it takes.
+  /// The number of bytes of the block.
   let length: Int
   /// The time of its tag `c`, nanoseconds since 1970; nil if it has none.
   let time: Int64?
@@ -8,7 +8,7 @@ struct NMEATagBlock {
   private static let backslash = UInt8(ascii: "\\")
   private static let longest = 256
 
-  /// Reads the block that a text begins with; nil if there is none, or its checksum fails.
+  /// Reads the block at the beginning of some text; nil if there is none, or its checksum fails.
   init?(_ text: ByteText) {
     guard text.first == Self.backslash,
       let end = text.dropping(1).prefix(Self.longest).firstIndex(of: Self.backslash)
@@ -30,7 +30,7 @@ struct NMEATagBlock {
     (length, self.time) = (end + 2, time)
   }
 
-  /// The day whose time of day, in nanoseconds since midnight, is nearest to an instant.
+  /// The day on which a time of day, in nanoseconds since midnight, is nearest to an instant.
   static func day(of time: Int64, near instant: Int64) -> Int {
     let half = Timestamp.nanosecondsPerDay / 2
     return Int(

@@ -1,17 +1,16 @@
-/// The waypoints and routes of a source of NMEA 0183.
+/// The waypoints and routes in a source of NMEA 0183.
 ///
-/// Receivers repeat them in every cycle, and send the positions of a route's points in other
-/// sentences than their names, before or after them: each waypoint is given out once, and a route
-/// when all its points are known. At most ``most`` names are remembered; those that come later
-/// are not.
+/// Receivers repeat them in every cycle, and send the names of a route's points and their positions
+/// in different sentences and any order. Each waypoint is emitted once, and a route once all its
+/// points are known. At most ``most`` names are remembered; later ones are not.
 struct NMEAWaypoints: Sendable {
-  /// True if there is something to take away.
+  /// True if there are results to take.
   private(set) var hasFound = false
   private var found: [TraceEpoch] = []
   private var known: [String: Coordinate] = [:]
   /// The route whose sentences are coming.
   private var part: Route?
-  /// The routes that were given out or wait for their points.
+  /// The routes that were emitted or wait for their points.
   private var routes: [Route] = []
   private var waiting: [Int] = []
 
@@ -22,11 +21,11 @@ struct NMEAWaypoints: Sendable {
     var endOffset: Int
   }
 
-  /// The number of names that are remembered, and how many points a route has, at most.
+  /// The maximum number of names that are remembered, and of points in a route.
   private static let most = 4096
   private static let mostRoutes = 256
 
-  /// Takes in a waypoint: WPL, or PMGNWPL, which has a height and a comment beside.
+  /// Adds a waypoint: WPL, or PMGNWPL, which also has a height and a comment.
   ///
   /// Its latitude and longitude are fields 1–4.
   mutating func add(
@@ -49,7 +48,7 @@ struct NMEAWaypoints: Sendable {
     for index in ready { give(routes[index], number: index + 1) }
   }
 
-  /// Takes in RTE, the names of a route's waypoints (from field 5 on), in one sentence or several.
+  /// Adds RTE, the names of a route's waypoints (from field 5 on), in one sentence or several.
   mutating func add(route fields: NMEAFields, at source: SentenceSource) throws(NMEA.Refusal) {
     let count = try fields.decisive(1, in: 1...999) ?? 1
     let number = try fields.decisive(2, in: 1...999) ?? 1
@@ -83,13 +82,13 @@ struct NMEAWaypoints: Sendable {
     }
   }
 
-  /// Gives out the routes that still wait, without the points that nothing says the waypoint of.
+  /// Completes the routes that still wait, without the points whose waypoint is unknown.
   mutating func giveUp() {
     for index in waiting { give(routes[index], number: index + 1) }
     waiting = []
   }
 
-  /// Hands over what was found.
+  /// Returns and removes the results.
   mutating func take() -> [TraceEpoch] {
     guard hasFound else { return [] }
     defer { found.removeAll() }

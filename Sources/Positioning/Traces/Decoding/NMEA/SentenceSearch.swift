@@ -1,10 +1,10 @@
 extension NMEA {
-  /// The number of bytes of `text` that show a sentence in it, one with a fitting
-  /// checksum or one of a known type; nil if there is none.
+  /// The number of bytes of `text` up to where a sentence is recognized, with a valid checksum or
+  /// of a known type; nil if there is none.
   ///
   /// - Parameters:
   ///   - text: The beginning of a source.
-  ///   - isWhole: Whether that is all of it, so that a checksum which is not whole stays so.
+  ///   - isWhole: Whether that is the whole source: an incomplete checksum then stays incomplete.
   static func lengthShowingSentence(in text: ByteText, isWhole: Bool) -> Int? {
     for index in 0..<text.count {
       if case .sentence(let end) = trace(in: text, at: index, isWhole: isWhole) { return end }
@@ -17,9 +17,9 @@ extension NMEA {
     (0..<text.count).count { trace(in: text, at: $0, isWhole: true) == .badChecksum(isKnown: true) }
   }
 
-  /// A sign that there is a sentence.
+  /// An indication of a sentence.
   private enum Trace: Hashable {
-    /// A sentence, and where it has shown to be one.
+    /// A sentence, with the end of the bytes that identify it.
     case sentence(end: Int)
     case badChecksum(isKnown: Bool)
   }
@@ -49,7 +49,7 @@ extension NMEA {
       return sum == high << 4 | low ? .sentence(end: end + 3) : .badChecksum(isKnown: isKnown)
     }
     guard isKnown, end < text.count else { return nil }
-    // The digits of its checksum may be still to come.
+    // The digits of its checksum may follow.
     if text[end] == UInt8(ascii: "*"), end + 2 >= text.count, !isWhole { return nil }
     return .sentence(end: end + 1)
   }

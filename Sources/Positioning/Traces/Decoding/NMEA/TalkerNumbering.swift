@@ -2,8 +2,8 @@ extension SatelliteNumbering {
   /// The numbering of a GSV or GSA sentence.
   ///
   /// - Parameters:
-  ///   - talker: Who says the sentence.
-  ///   - systemID: GSA's system number of NMEA 0183 4.10 and later, for the talker `GN`.
+  ///   - talker: The talker of the sentence.
+  ///   - systemID: GSA's system number in NMEA 0183 4.10 and later, for the talker `GN`.
   init(talker: UInt16, systemID: UInt8? = nil) {
     let systems = SatelliteSystem.nmeaOrder
     let index = Int(systemID ?? 0) - 1
@@ -12,10 +12,9 @@ extension SatelliteNumbering {
         ?? (systems.indices.contains(index) ? systems[index] : nil))
   }
 
-  /// The system that a talker speaks of; nil for `GN`, which speaks of all.
+  /// The system of a talker; nil for `GN`, which is used for all.
   ///
-  /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come
-  /// first.
+  /// Qualcomm's receivers use `PQ` for BeiDou with QZSS's system number, so talkers come first.
   static func system(of talker: UInt16) -> SatelliteSystem? {
     switch talker {
     case letters("GP"): .gps
@@ -30,7 +29,7 @@ extension SatelliteNumbering {
 }
 
 extension SatelliteSystem {
-  /// The systems by their numbers in GSA, from 1, from NMEA 0183 4.10 on.
+  /// The systems by their numbers in GSA, from 1, since NMEA 0183 4.10.
   static let nmeaOrder: [SatelliteSystem] = [.gps, .glonass, .galileo, .beidou, .qzss, .navic]
 }
 

@@ -11,13 +11,13 @@ struct UntimedGroup {
     static let height = Parts(rawValue: 32)
 
     static let all: Parts = [.vtg, .gsa, .gsv, .heading, .errors, .height]
-    /// The kinds that tell by their content on which side of a border they belong.
+    /// The kinds whose content shows on which side of a border they belong.
     static let telling: Parts = [.vtg, .gsa, .gsv]
-    /// The kinds one by one, in the order in which they are given to an epoch.
+    /// The individual kinds, in the order in which they are added to an epoch.
     static let each: [Parts] = [.vtg, .gsa, .gsv, .heading, .errors, .height]
   }
 
-  /// The kinds that there are.
+  /// The kinds that are present.
   private(set) var parts: Parts = []
   /// VTG's speed, metres per second.
   @OptionalNumber var speed: Double?
@@ -41,35 +41,34 @@ struct UntimedGroup {
   @OptionalNumber var altitude: Double?
   /// The line of the first sentence; 0 until there is one.
   var line = 0
-  /// The number of satellites and groups of them that were left out.
+  /// The number of satellites, and groups of them, that were left out.
   private(set) var surplus = 0
 
-  /// The satellites that GSA says the fix was computed from, each once.
+  /// The satellites that GSA reports as used for the fix, each once.
   private var used: [SatelliteKey] = []
   /// The satellites in view, each once.
   private var inView: [SatelliteInView] = []
-  /// The bits of the satellites in use, and of those in view: one whose bit is not there is not
-  /// among them, and need not be looked for.
+  /// The bits of the satellites in use, and of those in view: a satellite whose bit is not set is
+  /// not among them, and need not be searched for.
   private var (usedBits, viewBits): (UInt64, UInt64) = (0, 0)
-  /// Talker and system of each GSA.
+  /// The talker and system of each GSA.
   private var gsaKeys: [UInt32] = []
-  /// Talker and signal of each group of GSV.
+  /// The talker and signal of each group of GSV.
   private var gsvKeys: [UInt32] = []
 
-  /// The most satellites of an epoch, about as many as there are in all systems' orbits.
+  /// The maximum number of satellites in an epoch, about as many as all systems have in orbit.
   static let satelliteLimit = 160
-  /// The most talkers with their systems or signals: more than there can be.
+  /// The maximum number of talkers with their systems or signals, more than exist.
   static let keyLimit = 64
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// The number of satellites that GSA names.
+  /// The number of satellites in GSA sentences.
   var usedCount: Int { used.count }
 
-  /// Returns true if a sentence comes here for the second time.
+  /// Returns true if a sentence is repeated here.
   ///
-  /// GSA and GSV come several in a row; only with another kind between does the same key come
-  /// again.
+  /// GSA and GSV come several in a row; a key is repeated only if another kind came in between.
   func has<Sentence: UntimedSentence>(_ sentence: Sentence, after lastPart: Parts) -> Bool {
     switch Sentence.part {
     case .gsa: lastPart != .gsa && gsaKeys.contains(sentence.key)
@@ -78,14 +77,14 @@ struct UntimedGroup {
     }
   }
 
-  /// Takes in a sentence.
+  /// Adds a sentence.
   mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, line: Int) {
     sentence.update(&self)
     parts.insert(Sentence.part)
     if self.line == 0 { self.line = line }
   }
 
-  /// Forgets everything but the memory it is kept in.
+  /// Removes everything but keeps the memory.
   mutating func removeAll() {
     if parts.contains(.vtg) { (speed, course, quality) = (nil, nil, .unknown) }
     if parts.contains(.gsa) {
@@ -108,10 +107,10 @@ struct UntimedGroup {
 // MARK: Satellites
 
 extension UntimedGroup {
-  /// Notes that a talker has reported GSA, for a system.
+  /// Records that a talker has reported GSA for a system.
   mutating func addUsedKey(_ key: UInt32) { UntimedGroup.add(key, to: &gsaKeys, surplus: &surplus) }
 
-  /// Notes that a talker has begun a group of GSV, for a signal.
+  /// Records that a talker has begun a group of GSV for a signal.
   mutating func addSatelliteKey(_ key: UInt32) {
     UntimedGroup.add(key, to: &gsvKeys, surplus: &surplus)
   }
@@ -130,8 +129,7 @@ extension UntimedGroup {
     usedBits |= satellite.bit
   }
 
-  /// Puts a satellite in view into the union, or completes it: it comes again with each of its
-  /// signals.
+  /// Adds a satellite in view, or completes its entry: it is repeated for each of its signals.
   mutating func insert(_ satellite: SatelliteInView) {
     if viewBits & satellite.key.bit != 0 {
       for index in inView.indices where inView[index].key == satellite.key {
@@ -143,12 +141,12 @@ extension UntimedGroup {
     viewBits |= satellite.key.bit
   }
 
-  /// Returns true if another group has GSV of a talker and signal that this one has, too.
+  /// Returns true if another group also has GSV with a talker and signal of this one.
   func sharesSatellites(with other: UntimedGroup) -> Bool {
     other.gsvKeys.contains(where: gsvKeys.contains)
   }
 
-  /// The satellites in view with those marked that the fix was computed from.
+  /// The satellites in view, with those that were used for the fix marked.
   var satellites: [Satellite] {
     guard !inView.isEmpty else { return [] }
     var marked = 0
@@ -172,7 +170,7 @@ extension UntimedGroup {
 // MARK: Merging
 
 extension UntimedGroup {
-  /// Takes satellites over as a whole if there are none yet, so that none is copied.
+  /// Moves the satellites of another group as a whole if there are none yet, to avoid copying them.
   mutating func takeSatellites(from other: inout UntimedGroup, parts wanted: Parts) {
     if wanted.contains(.gsa), used.isEmpty, gsaKeys.isEmpty {
       swap(&used, &other.used)
@@ -186,7 +184,7 @@ extension UntimedGroup {
     }
   }
 
-  /// Takes over what `other` has of the given parts.
+  /// Adds the given parts of `other`.
   mutating func merge(_ other: UntimedGroup, parts wanted: Parts = .all) {
     let taken = other.parts.intersection(wanted)
     guard !taken.isEmpty else { return }
@@ -218,8 +216,8 @@ extension UntimedGroup {
   }
 }
 
-/// The untimed sentences since the last timed one: those of one epoch or, where a kind comes again
-/// because a timed sentence between was lost, the first and the last of several.
+/// The untimed sentences since the last timed one: those of one epoch or, if a kind is repeated
+/// because a timed sentence in between was lost, the first and the last group of several.
 struct UntimedRun {
   /// The first group, or the only one.
   var first = UntimedGroup()
@@ -233,7 +231,7 @@ struct UntimedRun {
 
   var isEmpty: Bool { first.isEmpty }
 
-  /// Takes in a sentence; one that comes again begins the last group again.
+  /// Adds a sentence; a repeated one starts the last group again.
   mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, line: Int) {
     let isAgain =
       isRepeated ? last.has(sentence, after: lastPart) : first.has(sentence, after: lastPart)
@@ -248,7 +246,7 @@ struct UntimedRun {
     if isRepeated { last.add(sentence, line: line) } else { first.add(sentence, line: line) }
   }
 
-  /// Forgets everything but the memory it is kept in.
+  /// Removes everything but keeps the memory.
   mutating func removeAll() {
     first.removeAll()
     if isRepeated { last.removeAll() }

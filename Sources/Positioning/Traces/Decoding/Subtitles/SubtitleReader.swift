@@ -1,12 +1,12 @@
-/// Reads the subtitles (SRT) that drones write beside their films, as they come, in pieces of any
-/// size, and gives out an epoch for each of them.
+/// Reads the subtitles (SRT) that drones write for their films, as they arrive, in pieces of any
+/// size, and emits an epoch for each of them.
 ///
 /// Positions are in their text, as `[latitude: 55.7] [longitude: 12.5]` or `GPS (12.5, 55.7, 9)`,
-/// the longitude first. The height above sea level is `abs_alt`, else `altitude`; the height above
-/// the start is not read. A date in the text is of the drone's clock, which names no zone; without
-/// one times count from the beginning of the film.
+/// with the longitude first. The height above sea level is `abs_alt`, else `altitude`; the height
+/// above the start is ignored. A date in the text is from the drone's clock, which has no zone;
+/// without one, times count from the beginning of the film.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct SubtitleReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts subtitles with a position.
   var statistics = TraceStatistics()
@@ -14,7 +14,7 @@ struct SubtitleReader: LineDecoder, Sendable {
   var lines = LineSource()
   private var subtitle: Subtitle?
 
-  /// A subtitle that is under way.
+  /// The current subtitle.
   fileprivate struct Subtitle: Sendable {
     var line: Int
     var endOffset: Int
@@ -67,11 +67,11 @@ struct SubtitleReader: LineDecoder, Sendable {
 }
 
 extension SubtitleReader.Subtitle {
-  /// Takes over what a line of the text says.
+  /// Reads the values in a line of the text.
   fileprivate mutating func read(_ text: ByteText) {
     var sensors = Sensors()
     if let value = text.value(of: "latitude") { latitude = value }
-    // The makers of some drones write it with another t.
+    // Some drones spell it with an extra t.
     if let value = text.value(of: "longitude") ?? text.value(of: "longtitude") { longitude = value }
     if let value = text.value(of: "abs_alt") ?? text.value(of: "altitude") {
       FixField.altitude.set(value, in: &location, &sensors)

@@ -17,9 +17,9 @@ struct TCXPoint: Sendable {
     ]
   }
 
-  /// The number of the line that it begins in.
+  /// The number of the line in which it begins.
   let line: Int
-  /// True if it has a position, whatever that says.
+  /// True if it has a position, valid or not.
   var hasPosition = false
   private(set) var name: String?
   private var latitude: Double?
@@ -36,9 +36,9 @@ struct TCXPoint: Sendable {
 
   init(line: Int) { self.line = line }
 
-  /// Takes over an element's text; what is not a value of its kind is left out.
+  /// Sets a field from an element's text; ignores text that is not a valid value.
   ///
-  /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
+  /// - Parameter utcOffset: The time by which times without a zone are ahead of UTC, nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
     switch field {
     case .time:
@@ -46,7 +46,7 @@ struct TCXPoint: Sendable {
       (timestamp, hasLocalTime) = (time?.timestamp(zone: utcOffset), time?.isLocal ?? false)
     case .name: name = text.string
     default:
-      // A comma is no thousands' where it is a position's.
+      // In a position, a comma does not separate thousands.
       let isPosition = field == .latitude || field == .longitude
       if isPosition { sign = text.decimalSign() }
       let number = text.written(sign: sign)
@@ -65,7 +65,7 @@ struct TCXPoint: Sendable {
     }
   }
 
-  /// Returns the epoch of the point, once it is whole; nil if its position is none.
+  /// Returns the epoch of the point, once it is complete; nil if its position is invalid.
   func epoch(endOffset: Int) -> TraceEpoch? {
     var sensors = sensors
     if sensors.cadence == nil { sensors.cadence = runCadence }

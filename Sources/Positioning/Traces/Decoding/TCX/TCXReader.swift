@@ -1,13 +1,13 @@
-/// Reads TCX, the XML of training programs, as it comes, in pieces of any size, and gives out an
+/// Reads TCX, the XML of training programs, as it arrives, in pieces of any size, and emits an
 /// epoch for each trackpoint.
 ///
-/// A trackpoint without a position is an epoch without a location. An activity is a track, in which
-/// the second `Track` of a lap, after a pause, begins a segment; a lap alone does not. A course is
-/// a route, its points are waypoints. Heart rate, cadence, speed and power are read, also from
-/// extensions. A file that is truncated or corrupt gives the points that are whole. Memory is
-/// bounded whatever the file holds.
+/// A trackpoint without a position is an epoch without a location. An activity is a track; in it,
+/// the second `Track` of a lap, after a pause, begins a segment, but a lap alone does not. A course
+/// is a route, and its points are waypoints. Heart rate, cadence, speed and power are read,
+/// including those in extensions. A file that is truncated or corrupt yields its complete points.
+/// Memory is bounded whatever the file contains.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue.
 struct TCXReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
@@ -20,18 +20,18 @@ struct TCXReader: XMLDecoder, Sendable {
   private var isCoursePoint = false
   private var field: TCXPoint.Field?
   private var isInHeartRate = false
-  /// The whole that the trackpoints are part of, and the number of activities and courses begun.
+  /// The kind of line of the trackpoints, and the number of activities and courses so far.
   private var kind = TraceKind.track
   private var counts: (tracks: UInt32, routes: UInt32) = (0, 0)
   private var startsSegment = true
   private var tracksOfLap = 0
-  /// True if a lap, but not the first one, has begun before the next fix.
+  /// True if a lap other than the first has begun before the next fix.
   private var startsLap = false
   private var lapCount = 0
-  /// True if the text of a course's or an activity's name is under way.
+  /// True inside the name of a course or an activity.
   private var isInName = false
   private var lineName: String?
-  /// True until the line's first point: names after it are those of the device.
+  /// True until the line's first point: later names are those of the device.
   private var mayBeNamed = false
 
   /// Makes a reader for the beginning of a file.

@@ -1,14 +1,14 @@
-/// Reads Google's Timeline as it comes, in pieces of any size: what Android exports
-/// (`semanticSegments`, `rawSignals`), what iOS exports (a list of segments), and what Takeout had
+/// Reads Google's Timeline as it arrives, in pieces of any size: exports from Android
+/// (`semanticSegments`, `rawSignals`), exports from iOS (a list of segments), and Takeout files
 /// (`Records.json`, and the `timelineObjects` of a month).
 ///
 /// The points of paths, and of `Records.json`, are a track; raw signals are a second one. Visits
-/// are waypoints, at the time when they began and where the person most likely was. Every other
-/// position is ignored: the ends of activities, which lie on the paths, places that may have been
-/// visited, and the profile's frequent places.
+/// are waypoints, at their start time and the most likely place. Every other position is ignored:
+/// the ends of activities, which are on the paths, places that may have been visited, and the
+/// profile's frequent places.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
-/// bounded whatever the document holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can continue. Memory is
+/// bounded whatever the document contains.
 struct TimelineReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts positions.
   var statistics = TraceStatistics()
@@ -16,23 +16,23 @@ struct TimelineReader: PieceDecoder, Sendable {
   private var tokenizer = JSONTokenizer()
   private var line = 1
   private var hasBegun = false
-  /// The open brackets, the innermost one last, and the number of those that are not kept.
+  /// The open brackets, the innermost one last, and the number of further ones that are not kept.
   private var parts: [Part] = []
   private var deeper = 0
   private var key = Key.other
-  /// Points and visits whose times count from the start of a segment, until that has come.
+  /// Points and visits whose times count from the start of a segment, until that is known.
   private var waiting: [Waiting] = []
-  /// The number of brackets that stay open when the segment of ``waiting`` has ended.
+  /// The number of open brackets at which the segment of ``waiting`` has ended.
   private var waitingDepth = 0
   private var hasRawSignals = false
 
   private static let deepest = 64
   private static let mostWaiting = 4096
 
-  /// The whole that a position is part of.
+  /// The kind of object that a position belongs to.
   private enum Role: Sendable {
     case ignored, path, signal
-    /// A visit, and the place in it that counts.
+    /// A visit, and the place in it that is used.
     case visit, place
   }
 
@@ -59,7 +59,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     ]
   }
 
-  /// What is known of an open bracket.
+  /// The known values of an open bracket.
   private struct Part: Sendable {
     var isObject: Bool
     var role: Role
@@ -120,7 +120,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     key = .other
   }
 
-  /// The role of a bracket that opens with the latest key.
+  /// The role of a bracket that opens after the latest key.
   private func role(in outer: Part?) -> Role {
     switch (key, outer?.role ?? .ignored) {
     case (.role(let own), _): own
@@ -143,7 +143,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     if !waiting.isEmpty, parts.count <= waitingDepth { release(from: part.start, emit) }
   }
 
-  /// Gives a visit what one of its members says: its place, or when it began.
+  /// Adds the value of a member to its visit: the place, or the start time.
   private mutating func handUp(_ part: Part) {
     guard let index = parts.indices.last, parts[index].isObject else { return }
     switch parts[index].role {
@@ -158,7 +158,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     parts[index].location = part.location
   }
 
-  /// Takes over the value of a member.
+  /// Sets the value of a member.
   private mutating func take(_ text: ByteText) {
     defer { key = .other }
     guard deeper == 0, let index = parts.indices.last, parts[index].isObject else { return }
@@ -226,8 +226,8 @@ struct TimelineReader: PieceDecoder, Sendable {
     emit(epoch)
   }
 
-  /// Lets a point wait for the start of its segment, which has ended once only `depth` brackets
-  /// are open.
+  /// Keeps a point until the start of its segment is known; the segment has ended once only `depth`
+  /// brackets are open.
   private mutating func wait(
     _ epoch: TraceEpoch, minutes: Double, depth: Int, _ emit: (TraceEpoch) -> Void
   ) {
@@ -236,7 +236,7 @@ struct TimelineReader: PieceDecoder, Sendable {
     if waiting.count == TimelineReader.mostWaiting { release(from: nil, emit) }
   }
 
-  /// Gives out the points that wait for the start of their segment.
+  /// Emits the points that wait for the start of their segment.
   private mutating func release(from start: Timestamp?, _ emit: (TraceEpoch) -> Void) {
     for var point in waiting {
       if abs(point.minutes) < 1e7 {
@@ -262,7 +262,7 @@ extension CivilTime {
 }
 
 extension ByteText {
-  /// Latitude and longitude of `55.7000°, 12.55°`, `geo:55.7,12.55` and the like; nil for others.
+  /// Latitude and longitude in `55.7000°, 12.55°`, `geo:55.7,12.55` and the like; otherwise nil.
   fileprivate var degreePair: (Double, Double)? {
     var rest = self
     if rest.hasPrefix("geo:") { rest.drop(4) }
@@ -271,8 +271,8 @@ extension ByteText {
     return rest.eatAngle(form: .degrees, decimalComma: false).map { (latitude, $0) }
   }
 
-  /// The degrees of a number of ten-millionths, of which some of Google's files have 32 bits
-  /// without a sign.
+  /// The degrees of a number of ten-millionths, which is an unsigned 32-bit number in some of
+  /// Google's files.
   fileprivate var tenMillionths: Double? {
     guard let number = written().value else { return nil }
     return (number > 1_800_000_000 ? number - 0x1p32 : number) / 1e7

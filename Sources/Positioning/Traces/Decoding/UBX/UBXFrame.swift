@@ -1,6 +1,6 @@
-/// A frame of UBX: two marks, class, number, two bytes of length, the payload, two sums.
+/// A frame of UBX: two marks, class, number, two bytes of length, the payload, two checksum bytes.
 enum UBXFrame {
-  /// The length of the frame at the beginning of bytes; nil without one, or if its sums are wrong.
+  /// The length of the frame at the beginning of some bytes; nil without a valid one.
   static func length(_ text: ByteText) -> Int? {
     guard text.count >= 8, text[0] == 0xB5, text[1] == 0x62 else { return nil }
     let length = Int(text[4]) | Int(text[5]) << 8

@@ -1,6 +1,6 @@
 /// The payload of a frame of UBX: numbers with the lowest byte first.
 ///
-/// Valid only while the buffer it points into is; a number beyond the end is 0.
+/// Valid only as long as the buffer it points into; a number beyond the end is 0.
 struct UBXPayload {
   private let bytes: ByteText
 
@@ -13,13 +13,13 @@ struct UBXPayload {
     return (0..<length).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// A number of four bytes with a sign.
+  /// A signed four-byte number.
   func integer(_ offset: Int) -> Int { Int(Int32(truncatingIfNeeded: natural(offset, 4))) }
 }
 
 /// The dilutions of precision of NAV-DOP.
 struct UBXDilution: Sendable {
-  /// Milliseconds of the GPS week, which a NAV-PVT of the same epoch has as well.
+  /// Milliseconds of the GPS week, as in the NAV-PVT of the same epoch.
   let timeOfWeek: Int
   let hdop: Double
   let vdop: Double
@@ -34,11 +34,10 @@ struct UBXDilution: Sendable {
 }
 
 extension UBXPayload {
-  /// The epoch of a NAV-PVT; nil if it is too short, or says a position or a time that cannot
-  /// be.
+  /// The epoch of a NAV-PVT; nil if it is too short, or its position or time is invalid.
   ///
-  /// Of 92 bytes, or 84 of older receivers; offsets and scales as in u-blox's interface
-  /// descriptions (UBX-NAV-PVT).
+  /// The message has 92 bytes, or 84 in older receivers; offsets and scales are those in u-blox's
+  /// interface descriptions (UBX-NAV-PVT).
   func epoch(dilution: UBXDilution?) -> TraceEpoch? {
     guard count >= UBXPayload.leastPosition else { return nil }
     var epoch = TraceEpoch(location: nil)
@@ -71,7 +70,7 @@ extension UBXPayload {
     location.horizontalAccuracy = UBXPayload.known(natural(40, 4)).map { Double($0) / 1000 }
     location.speed = Double(max(0, integer(60))) / 1000
     location.speedAccuracy = UBXPayload.known(natural(68, 4)).map { Double($0) / 1000 }
-    // A course that may be any is none.
+    // A course with an error of up to 180° is unknown.
     let courseAccuracy = Double(natural(72, 4)) / 1e5
     if courseAccuracy < 180 {
       let course = Double(integer(64)) / 1e5
@@ -91,8 +90,8 @@ extension UBXPayload {
   /// The least length of a NAV-PVT, in bytes.
   static let leastPosition = 84
 
-  /// Nanoseconds since midnight, to the millisecond: a receiver's clock is some nanoseconds ahead
-  /// or behind. Nil if there is no such time.
+  /// Nanoseconds since midnight, rounded to the millisecond, since a receiver's clock is some
+  /// nanoseconds ahead or behind; nil if there is no such time.
   private var timeOfDay: Int64? {
     let (hour, minute, second) = (natural(8, 1), natural(9, 1), natural(10, 1))
     guard hour < 24, minute < 60, second <= 60 else { return nil }
@@ -100,7 +99,7 @@ extension UBXPayload {
     return Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000 + Int64(fraction) * 1_000_000
   }
 
-  /// The quality of the fix; nil if the receiver has none that it vouches for.
+  /// The quality of the fix; nil if the receiver has no fix that it vouches for.
   private var fix: FixQuality? {
     let flags = natural(21, 1)
     guard flags & 1 != 0 else { return nil }
@@ -116,6 +115,6 @@ extension UBXPayload {
     }
   }
 
-  /// An accuracy, unless it is the number that means that there is none.
+  /// An accuracy; nil if it is the number for an unknown one.
   private static func known(_ value: Int) -> Int? { value == 0xFFFF_FFFF ? nil : value }
 }

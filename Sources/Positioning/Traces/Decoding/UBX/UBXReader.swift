@@ -1,28 +1,28 @@
-/// Reads UBX, the binary protocol of u-blox receivers, as it comes, in pieces of any size, and
-/// gives out an epoch for each NAV-PVT.
+/// Reads UBX, the binary protocol of u-blox receivers, as it arrives, in pieces of any size, and
+/// emits an epoch for each NAV-PVT.
 ///
-/// Of the other messages NAV-DOP is read, if it comes before the NAV-PVT of its time of week; the
+/// Of the other messages, NAV-DOP is read if it comes before the NAV-PVT with its time of week; the
 /// rest are counted by their names or numbers. A frame with a wrong checksum is skipped and
 /// counted. Sentences of NMEA 0183 between frames repeat the same data, and are skipped.
 ///
-/// Memory is bounded whatever the source holds. A reader is a value: a copy of it is a checkpoint
-/// from which reading can go on.
+/// Memory is bounded whatever the source contains. A reader is a value: a copy of it is a
+/// checkpoint from which reading can continue.
 struct UBXReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `lines` and `sentences` count messages.
   private(set) var statistics = TraceStatistics()
 
   var pieces = PieceSource()
-  /// True if bytes before the next frame are no sentence, and were counted.
+  /// True if the bytes before the next frame are not a sentence, and were counted.
   private var isInJunk = false
   private var dilution: UBXDilution?
 
-  /// A longer payload is taken for a mark that was none: receivers send no more than some KiB.
+  /// A longer payload means that the mark was not a frame's: receivers send at most a few KiB.
   static let longestPayload = 8192
   private static let frameLength = 8
 
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
-    // True if a frame has begun that does not end, and none follows.
+    // True if an incomplete frame has begun, and no other follows.
     var isOpen = false
     defer {
       if isOpen {
@@ -40,7 +40,7 @@ struct UBXReader: PieceDecoder, Sendable {
       let isFrame = length.map { $0 <= UBXReader.longestPayload } ?? true
       let whole = (length ?? 0) + UBXReader.frameLength
       guard isFrame, length != nil && rest.count >= whole else {
-        // A frame that is not whole yet is read when the rest has come.
+        // An incomplete frame is read once the rest has arrived.
         if isFrame, !isLast { break }
         isOpen = isOpen || isFrame
         rest.drop(min(2, rest.count))
@@ -49,7 +49,7 @@ struct UBXReader: PieceDecoder, Sendable {
       (isInJunk, isOpen) = (false, false)
       guard UBXFrame.length(rest.prefix(whole)) != nil else {
         statistics.skip(.badChecksum)
-        // The length may be what is wrong: the next frame can begin within this one.
+        // The length may be wrong: the next frame can begin within this one.
         rest.drop(2)
         isInJunk = true
         continue
@@ -61,7 +61,7 @@ struct UBXReader: PieceDecoder, Sendable {
     return bytes.count - rest.count
   }
 
-  /// Skips a byte that is part of no frame, and counts the first of several.
+  /// Skips a byte that does not belong to a frame, and counts the first of several.
   private mutating func pass(_ byte: UInt8) {
     guard !isInJunk else { return }
     isInJunk = true
@@ -103,7 +103,7 @@ struct UBXReader: PieceDecoder, Sendable {
 }
 
 extension ByteText {
-  /// The number of bytes that show that there is a NAV-PVT in it; nil if there is none.
+  /// The number of bytes up to where a NAV-PVT is recognized; nil if there is none.
   var lengthShowingPVT: Int? {
     var rest = self
     while rest.count >= 8 {

@@ -1,14 +1,14 @@
-/// The tokens of an XML source as they come, and where in it they are.
+/// The tokens of an XML source as they arrive, and their positions in it.
 struct XMLSource: Sendable {
-  /// The number of the line that comes next.
+  /// The number of the next line.
   fileprivate(set) var line = 1
   fileprivate var tokenizer = XMLTokenizer()
-  /// The text of the element that is under way, as far as it is wanted.
+  /// The text of the current element, as far as it is needed.
   fileprivate var text: [UInt8] = []
-  /// The greatest number of bytes of text that are kept.
+  /// The maximum number of bytes of text to keep.
   fileprivate var longestText = 0
 
-  /// Keeps the text that comes next, for ``XMLDecoder/takeText(_:)``; no number or time is longer.
+  /// Keeps the following text for ``XMLDecoder/takeText(_:)``; no number or time is longer.
   mutating func wantText(upTo longest: Int = 512) {
     if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     longestText = longest
@@ -21,32 +21,32 @@ struct XMLSource: Sendable {
   }
 }
 
-/// A decoder of a format in XML: it is handed tags and texts one by one.
+/// A decoder of an XML format: it receives tags and text one by one.
 protocol XMLDecoder: PieceDecoder {
   var source: XMLSource { get set }
   var statistics: TraceStatistics { get set }
 
-  /// Takes in a start tag.
+  /// Reads a start tag.
   ///
   /// - Parameters:
-  ///   - name: Its name without prefix.
+  ///   - name: Its name without a prefix.
   ///   - inside: Its attributes.
-  ///   - line: The number of the line that it is in.
+  ///   - line: The number of its line.
   mutating func start(_ name: ByteText, inside: ByteText, line: Int)
-  /// Takes in an end tag, after which the source has been read up to `offset`.
+  /// Reads an end tag, after which the source has been read up to `offset`.
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void)
-  /// Takes in some text, which may go on, and ends at `offset`.
+  /// Reads some text that ends at `offset` and may continue.
   mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void)
-  /// Gives out what is under way: the source has ended.
+  /// Emits unfinished points: the source has ended.
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void)
-  /// True if the document's end tag was read last.
+  /// True if the document's end tag was the last one read.
   var isClosed: Bool { get }
 }
 
 extension XMLDecoder {
   mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void) {}
 
-  /// Hands out the text since it was wanted, without the blanks at its ends.
+  /// Passes the kept text to `body`, without blanks at its ends.
   mutating func takeText(_ body: (inout Self, ByteText) -> Void) {
     source.longestText = 0
     var text: [UInt8] = []
@@ -64,7 +64,7 @@ extension XMLDecoder {
 
   mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
-    // Taken out for a while: each access through the decoder is a call, and copies its arrays.
+    // Moved out temporarily: each access through the decoder is a call, and copies its arrays.
     var tokenizer = source.tokenizer
     defer { source.tokenizer = tokenizer }
     var nextLine = source.line

@@ -1,18 +1,18 @@
-/// Cuts XML into tags and text as it comes, in pieces of any size.
+/// Splits XML into tags and text as it arrives, in pieces of any size.
 ///
-/// Knows what a trace needs: tags with their attributes, text, entities, CDATA. Comments,
-/// declarations and document types are skipped. Nothing is ever refused: what is no markup is
-/// text, and a tag longer than ``longestTag`` is skipped. Keeps no stack, so nesting costs
-/// nothing.
+/// Supports what a trace needs: tags with their attributes, text, entities, CDATA. Comments,
+/// declarations and document types are skipped. Input is never rejected: anything that is not
+/// markup is text, and a tag longer than ``longestTag`` is skipped. There is no stack, so nesting
+/// costs nothing.
 struct XMLTokenizer: Sendable {
-  /// The token at the front of the bytes.
+  /// The token at the beginning of the bytes.
   enum Token {
     /// A start tag; its attributes follow its name in `inside`.
     case start(name: ByteText, inside: ByteText, isEmpty: Bool)
     case end(name: ByteText)
-    /// Some of an element's text, with entities unresolved.
+    /// Part of an element's text, with entities unresolved.
     case text(ByteText)
-    /// Something that says nothing: a comment, a declaration, a tag that is too long.
+    /// A token to ignore: a comment, a declaration, a tag that is too long.
     case nothing
     /// More bytes are needed.
     case incomplete
@@ -20,7 +20,7 @@ struct XMLTokenizer: Sendable {
 
   private enum State: Sendable {
     case content, comment, instruction, characters
-    /// Inside a document type, with how many `[` are open.
+    /// Inside a document type, with the number of open `[`.
     case documentType(depth: Int)
     /// Inside a tag that is too long.
     case longTag
@@ -28,7 +28,7 @@ struct XMLTokenizer: Sendable {
 
   private var state = State.content
 
-  /// The beginnings of all but tags and texts, longer ones first.
+  /// The beginnings of everything except tags and text, longer ones first.
   private static let marks: [(StaticString, State)] = [
     ("<!--", .comment), ("<![CDATA[", .characters), ("<?", .instruction),
     ("<!", .documentType(depth: 0)),
@@ -37,7 +37,7 @@ struct XMLTokenizer: Sendable {
   /// The longest tag that is kept together.
   static let longestTag = 16_384
 
-  /// Takes one token off the front of `text`; at the source's end nothing is waited for.
+  /// Removes one token from the front of `text`; waits for nothing at the end of the source.
   mutating func next(_ text: inout ByteText, isLast: Bool) -> Token {
     guard let first = text.first else { return .incomplete }
     switch state {
@@ -87,14 +87,14 @@ struct XMLTokenizer: Sendable {
   }
 
   /// The index of the `>` of the tag at the beginning of `text`, outside quotes, or of the `<` that
-  /// shows that the tag was broken off; nil if neither is there.
+  /// shows that the tag is incomplete; nil if there is neither.
   private func tagEnd(_ text: ByteText) -> (index: Int, isWhole: Bool)? {
     var quote: UInt8?
     for index in 1..<min(max(text.count, 1), XMLTokenizer.longestTag) {
       let byte = text[index]
       if let open = quote {
         if byte == open { quote = nil }
-        // No attribute of a trace holds one: the quotation mark was corrupt.
+        // No attribute of a trace contains one: the quotation mark was corrupt.
         if byte == UInt8(ascii: "<") { return (index, false) }
       } else if byte == .quote || byte == UInt8(ascii: "'") {
         quote = byte
@@ -111,7 +111,7 @@ struct XMLTokenizer: Sendable {
     eat(&text, to: mark) == nil ? .incomplete : .nothing
   }
 
-  /// Takes the text up to a mark, and the mark; if there is none, all that cannot be part of it.
+  /// Removes the text up to and including a mark; if there is none, all that cannot be part of it.
   private mutating func eat(_ text: inout ByteText, to mark: StaticString) -> ByteText? {
     let length = mark.utf8CodeUnitCount
     let last = mark.utf8Start[length - 1]
@@ -148,7 +148,7 @@ struct XMLTokenizer: Sendable {
 }
 
 extension ByteText {
-  /// Takes a tag's name off the front.
+  /// Removes a tag's name from the front.
   fileprivate mutating func eatName() -> ByteText {
     var length = 0
     while length < count, self[length] > 0x20 { length += 1 }
@@ -163,13 +163,13 @@ extension ByteText {
     return dropping(colon + 1)
   }
 
-  /// The name of the encoding in an XML declaration, which this text begins with; nil without one.
+  /// The encoding in an XML declaration at the beginning of this text; nil if there is none.
   var declaredEncoding: String? {
     guard hasPrefix("<?xml"), let end = firstIndex(of: UInt8(ascii: ">")) else { return nil }
     return prefix(end).dropping(5).attribute("encoding")?.trimmed.prefix(64).string
   }
 
-  /// The value of an attribute, without its quotation marks; of a tag's inside.
+  /// The value of an attribute in a tag's inside, without its quotation marks.
   func attribute(_ name: StaticString) -> ByteText? {
     var rest = self
     while !rest.isEmpty {

@@ -1,10 +1,10 @@
 extension NMEA {
-  /// GSA, the satellites that the fix is computed from, and the dilutions of precision.
+  /// GSA, the satellites used for the fix, and the dilutions of precision.
   ///
-  /// Receivers of several systems write one for each.
+  /// Receivers of several systems write one for each system.
   struct GSA: UntimedSentence {
     let talker: UInt16
-    /// The satellites in use (fields 3–14), by the talker's or the system's numbering.
+    /// The satellites in use (fields 3–14), with the talker's or the system's numbering.
     private(set) var satellites: Satellites
     /// Position dilution of precision (field 15).
     let pdop: Double?
@@ -12,7 +12,7 @@ extension NMEA {
     let hdop: Double?
     /// Vertical dilution of precision (field 17).
     let vdop: Double?
-    /// The number of the system (field 18, from NMEA 0183 4.10 on), such as 1 for GPS.
+    /// The number of the system (field 18, since NMEA 0183 4.10), such as 1 for GPS.
     let systemID: UInt8?
 
     static var part: UntimedGroup.Parts { .gsa }
@@ -38,7 +38,7 @@ extension NMEA {
     var key: UInt32 { UInt32(talker) << 8 | UInt32(systemID ?? 0) }
 
     func update(_ group: inout UntimedGroup) {
-      // Receivers write 99.9 and the like if there is no solution in a system.
+      // Receivers write 99.9 and the like if a system has no solution.
       group.pdop = pdop ?? group.pdop
       group.hdop = hdop ?? group.hdop
       group.vdop = vdop ?? group.vdop
@@ -49,7 +49,7 @@ extension NMEA {
 }
 
 extension FieldCursor {
-  /// Takes a dilution of precision.
+  /// Reads a dilution of precision.
   @inline(__always) fileprivate mutating func dilution() throws(NMEA.Refusal) -> Double? {
     guard !isAtEnd else { throw NMEA.Refusal() }
     let text = field()

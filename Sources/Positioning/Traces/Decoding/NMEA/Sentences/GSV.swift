@@ -1,16 +1,16 @@
 extension NMEA {
-  /// GSV, some of the satellites in view; the others follow in further sentences, for each signal
-  /// again.
+  /// GSV, some of the satellites in view; the others follow in further sentences, and all are
+  /// repeated for each signal.
   struct GSV: UntimedSentence {
     let talker: UInt16
-    /// The number of this one among them, from 1 (field 2).
+    /// The number of this sentence in its group, from 1 (field 2).
     let sentenceNumber: Int?
-    /// The number of satellites that are in view (field 3).
+    /// The number of satellites in view (field 3).
     let satelliteCount: Int?
-    /// The satellites of this sentence (four fields each, from field 4 on), without those that some
-    /// receivers fill the last sentence up with.
+    /// The satellites of this sentence (four fields each, from field 4 on), without those with
+    /// which some receivers fill up the last sentence.
     private(set) var satellites: Satellites
-    /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 if that is not given.
+    /// The number of the signal (the last field, since NMEA 0183 4.10); 0 if it is missing.
     private(set) var signalID: UInt8
 
     static var part: UntimedGroup.Parts { .gsv }
@@ -35,7 +35,7 @@ extension NMEA {
             elevation: cursor.hundredths(in: -90_00...90_00),
             azimuth: cursor.hundredths(in: 0...999_00), level: cursor.hundredths(in: 0...655_00))
         }
-        // Some receivers fill the last sentence up with satellites of the one before.
+        // Some receivers fill up the last sentence with satellites of the previous one.
         let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
         if let entry, !isFill { satellites.append(entry) }
         index += 1
@@ -55,7 +55,7 @@ extension NMEA {
 }
 
 extension NMEA.Satellites.Entry {
-  /// Makes an entry from four fields of digits, or three and an empty one; nil if they say
+  /// Makes an entry from four fields of digits, or three and an empty one; nil if they contain
   /// anything unusual.
   @inline(__always)
   fileprivate init?(_ numbers: FieldCursor.FourNumbers) {

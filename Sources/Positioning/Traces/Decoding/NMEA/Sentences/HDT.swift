@@ -1,5 +1,5 @@
 extension NMEA {
-  /// HDT, where the vehicle points.
+  /// HDT, the direction in which the vehicle points.
   struct HDT: UntimedSentence {
     let fields: NMEAFields
 

@@ -1,5 +1,5 @@
 extension NMEA {
-  /// PGRME, a Garmin receiver's estimate of its own errors.
+  /// PGRME, a Garmin receiver's estimate of its errors.
   struct PGRME: UntimedSentence {
     let fields: NMEAFields
 

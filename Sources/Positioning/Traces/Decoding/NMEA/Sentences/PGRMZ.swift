@@ -1,5 +1,5 @@
 extension NMEA {
-  /// PGRMZ, a Garmin receiver's height: that of its barometer, if it has one.
+  /// PGRMZ, a Garmin receiver's height, from its barometer if it has one.
   struct PGRMZ: UntimedSentence {
     let fields: NMEAFields
 
@@ -7,7 +7,7 @@ extension NMEA {
 
     init(_ fields: NMEAFields) { self.fields = fields }
 
-    /// Only where no GGA says a height: that of a barometer drifts with the weather.
+    /// Used only if no GGA has a height: that of a barometer drifts with the weather.
     func update(_ group: inout UntimedGroup) { group.altitude = fields.metres(1, unit: 2) }
   }
 }

@@ -1,7 +1,7 @@
-/// A sentence that says of which time of day it is.
+/// A sentence with a time of day.
 ///
-/// Holds what decides on its epoch. Its other values are read from its fields when it goes into
-/// that epoch, by ``update(_:)``.
+/// Contains the values that determine its epoch. Its other values are read from its fields by
+/// ``update(_:)`` when it is added to that epoch.
 struct TimedSentence {
   let kind: NMEA.TimedKind
   let fields: NMEAFields
@@ -11,15 +11,15 @@ struct TimedSentence {
   private(set) var time: Int64?
   /// The position on the receiver's datum, if the sentence has one.
   private(set) var coordinate: Coordinate?
-  /// The quality of the fix; unknown if that is not given.
+  /// The quality of the fix; unknown if it is missing.
   private(set) var fix = FixQuality.unknown
-  /// True unless the receiver says that it has no fix.
+  /// True unless the receiver reports that it has no fix.
   private(set) var isValid = true
 
   /// The position, if the sentence has one and the receiver vouches for it.
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
 
-  /// Reads the fields that can refuse a sentence.
+  /// Reads the fields that can cause the sentence to be refused.
   @inline(__always) init(_ kind: NMEA.TimedKind, _ fields: NMEAFields) throws(NMEA.Refusal) {
     (self.kind, self.fields, talker) = (kind, fields, fields.talker)
     switch kind {
@@ -68,7 +68,7 @@ struct TimedSentence {
 }
 
 extension NMEAFields {
-  /// The best of several systems' mode letters.
+  /// The best of the mode letters of several systems.
   fileprivate func bestMode(_ index: Int) throws(NMEA.Refusal) -> FixQuality {
     let modes = self[index]
     var best = FixQuality.unknown
@@ -82,7 +82,7 @@ extension NMEAFields {
 }
 
 extension FixQuality {
-  /// The order of the modes from best to worst; unknown ones come last.
+  /// The rank of the mode, from best to worst; unknown comes last.
   fileprivate var rank: Int {
     switch self {
     case .rtk: 0

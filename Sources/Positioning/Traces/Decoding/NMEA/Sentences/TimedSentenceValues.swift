@@ -1,5 +1,5 @@
 extension TimedSentence {
-  /// Puts what the sentence says into its epoch.
+  /// Adds the sentence's values to its epoch.
   func update(_ draft: inout EpochDraft) {
     switch kind {
     case .rmc: updateByRMC(&draft)
@@ -32,12 +32,12 @@ extension TimedSentence {
 
   private func updateByGGA(_ draft: inout EpochDraft) {
     guard isValid else {
-      // A quality that is empty denies nothing.
+      // An empty quality denies nothing.
       if !fields[6].isEmpty { draft.judge(.gga, isValid: false, of: talker) }
       return
     }
     draft.judge(.gga, isValid: true, of: talker)
-    // RMC's status is V then: it has no more to say than yes and no.
+    // RMC's status is V then, since it only has valid and invalid.
     if fix.isByHand { draft.judge(.rmc, isValid: true, of: talker) }
     setFix(of: &draft, rank: 3)
     draft.altitude = fields.metres(9, unit: 10) ?? draft.altitude
@@ -80,8 +80,7 @@ extension TimedSentence {
     draft.setQuality(fix, rank: rank)
   }
 
-  /// Takes over the errors to the north, to the east and in height, in three fields from an index
-  /// on.
+  /// Sets the errors to the north, to the east and in height, from three fields at an index.
   private func setAccuracy(of draft: inout EpochDraft, index: Int, rank: Int) {
     let north = fields.number(index, in: 0...1e9)
     let east = fields.number(index + 1, in: 0...1e9)

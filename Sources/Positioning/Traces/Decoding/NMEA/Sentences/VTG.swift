@@ -5,7 +5,7 @@ extension NMEA {
     let course: Double?
     /// Speed over ground, metres per second (field 5, knots, or else field 7, kilometres per hour).
     let speed: Double?
-    /// The quality of the fix (field 9, from NMEA 0183 2.3 on); unknown if that is not given.
+    /// The quality of the fix (field 9, since NMEA 0183 2.3); unknown if it is missing.
     let fix: FixQuality
 
     static var part: UntimedGroup.Parts { .vtg }
@@ -20,7 +20,7 @@ extension NMEA {
       fix = fields.mode(9)
     }
 
-    /// True for a receiver without a fix: it says nothing, and not that of another one beside it.
+    /// True for a receiver without a fix: it must not replace the values of another one.
     var isEmpty: Bool { speed == nil && course == nil && (fix == .invalid || fix == .unknown) }
 
     func update(_ group: inout UntimedGroup) {

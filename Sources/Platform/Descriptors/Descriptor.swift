@@ -8,6 +8,13 @@ package enum Descriptor {
   /// Closes a descriptor.
   package static func close(_ descriptor: CInt) { _ = systemClose(descriptor) }
 
+  /// Unlocks a file and closes it. Closing it alone would leave the lock to a program that another
+  /// thread is starting: until it is executed, it has a copy of every descriptor.
+  package static func release(_ descriptor: CInt) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
   /// Reads the available bytes, again after a signal; 0 at the end, negative on failure.
   package static func read(
     _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int

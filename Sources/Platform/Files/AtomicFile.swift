@@ -80,7 +80,7 @@ package struct AtomicFile: Sendable {
     let held: CInt?
     do throws(FileFailure) { held = try hold()?.file } catch { throw failure(error) }
     guard let held else { return }
-    defer { close(held) }
+    defer { Descriptor.release(held) }
     let bytes: [UInt8]
     do throws(FileFailure) { bytes = try read(held) } catch { throw failure(error) }
     try check(bytes)
@@ -140,7 +140,7 @@ package struct AtomicFile: Sendable {
     let held: CInt?
     var old: [UInt8]?
     do throws(FileFailure) { held = try hold()?.file } catch { throw failure(error) }
-    defer { if let held { close(held) } }
+    defer { if let held { Descriptor.release(held) } }
     do throws(FileFailure) {
       if let held { try finish(held) }
       old = try held.map(read)
@@ -171,7 +171,7 @@ package struct AtomicFile: Sendable {
         close(file)
         throw failure
       }
-      close(file)
+      Descriptor.release(file)
     }
     throw FileFailure(path: path, code: EWOULDBLOCK)
   }

@@ -75,7 +75,7 @@ extension AtomicFile {
   func finishIfFree() {
     guard changePath != nil, let held = try? hold(waits: false) else { return }
     if held.isLocked { try? finish(held.file) }
-    close(held.file)
+    Descriptor.release(held.file)
   }
 
   /// Completes the change of a program that died, in a locked file; throws if that is impossible.

@@ -167,9 +167,26 @@ struct FileInPlaceTests {
     #expect(try store().verify("bob", password: "y"))
     #expect(try store().list().map(\.name) == ["ann", "bob"])
     #expect(folder.names == ["accounts", "accounts.viewmodelkit-change"])
-    close(file)
+    Descriptor.release(file)
     #expect(try store().contains("bob"))
     #expect(folder.names == ["accounts"])
+  }
+
+  @Test("is free after a change, also while a program is started, which has a copy of it at first")
+  func copied() throws {
+    Disk.write("ann:X\n", to: path, mode: 0o640)
+    let copies = Locked<[CInt]>([])
+    defer { copies.withLock { $0.forEach { close($0) } } }
+    var operations = Self.operations
+    operations.lock = { file in
+      copies.withLock { $0.append(dup(file)) }
+      return FileOperations.live.lock(file)
+    }
+    try store(operations).add("bob", password: "x")
+    let file = open(path, O_RDONLY)
+    #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+    close(file)
+    #expect(copies.withLock { $0.count } == 1)
   }
 
   @Test("is what it was where the disk is full, half-way or not")

@@ -20,7 +20,7 @@ struct TemporaryFileTests {
   /// A temporary file whose writer is dead.
   private func leftover() throws -> String {
     let temporary = try TemporaryFile(namedBeside: path)
-    close(temporary.file)
+    Descriptor.release(temporary.file)
     return FilePath.name(of: temporary.path)
   }
 

@@ -47,7 +47,7 @@ final class SystemLogFile: ReceiverLogFile {
     endsWithLine = last == 0x0A
   }
 
-  deinit { close(descriptor) }
+  deinit { Descriptor.release(descriptor) }
 
   /// Refuses a file that contains anything but a receiver's data in the format to record: a log is
   /// read in one format.

@@ -1,4 +1,5 @@
 import ReactiveExtras
+import TestSupport
 import Testing
 
 @testable import Forms
@@ -258,7 +259,7 @@ struct DeclaredEdgeTests {
   // MARK: Braces
 
   @Test(
-    "Braces without an end are text, and cost no more than others", .timeLimit(.minutes(1)),
+    "Braces without an end are text, and cost no more than others", .untilStandstill,
     arguments: ["{a", "{a{b}", "{'", "{'}", "{a}", "{{", "}"])
   func braces(unit: String) {
     let text = String(repeating: unit, count: 40_000)

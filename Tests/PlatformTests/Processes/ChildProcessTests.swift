@@ -3,7 +3,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("The runner of programs", .timeLimit(.minutes(5)))
+@Suite("The runner of programs", .untilStandstill)
 struct ChildProcessTests {
   private let folder = ScratchFolder()
 

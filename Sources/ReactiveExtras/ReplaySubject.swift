@@ -29,7 +29,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   ///
   /// - Precondition: `bufferSize` is not negative.
   public init(bufferSize: Int) {
-    precondition(bufferSize >= 0, "ReplaySubject: the buffer size cannot be negative.")
+    precondition(
+      bufferSize >= 0, "ReplaySubject(bufferSize: \(bufferSize)): a size cannot be negative.")
     self.bufferSize = bufferSize
   }
 

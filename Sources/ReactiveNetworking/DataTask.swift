@@ -30,7 +30,7 @@ extension URLSession {
   ///
   /// Every response is a value, whatever its status code; a task that gets none fails the stream.
   /// Both come on the session's delegate queue. Cancelling the subscription cancels the task. A
-  /// delegate queue of your own has to run one operation at a time: Foundation on Linux stops the
+  /// delegate queue of your own must run one operation at a time: Foundation on Linux stops the
   /// program if a task ends twice at once.
   public struct DataTaskPublisher: Reactive.Publisher {
     public typealias Output = (data: Data, response: URLResponse)
@@ -114,11 +114,12 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
   /// Waits until a cancel does its work, which begins with the task's error.
   private func settle(_ task: URLSessionDataTask) {
     #if canImport(FoundationNetworking)
-      // Foundation guards `error` by nothing, and gives no other sign. While the cancel waits for
-      // the cache, an error is kept once it was read, since the task may let go of it at any time.
+      // The first read is not safe in theory: Foundation guards `error` by no lock, the cancel may
+      // replace it at that very moment, and nothing else shows that it has begun. From then on the
+      // error is kept.
       var former: (any Error)?
       while true {
-        // To suspend a task that was cancelled does nothing but to wait for its queue.
+        // Suspending a cancelled task only waits for its queue.
         task.suspend()
         let error = task.error
         if task.state != .canceling || (error as? URLError)?.code == .cancelled { break }

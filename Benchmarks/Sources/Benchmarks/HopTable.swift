@@ -11,7 +11,7 @@ func printHopTable(_ isWanted: (String) -> Bool) {
   let rows = [serialHop, mainHop, runLoopHop, concurrentHop].filter { isWanted($0.name) }
   guard !rows.isEmpty else { return }
   var table = MarkdownTable(
-    heading: ["Nanoseconds per value", "by hand", "±", "receive(on:)", "±", "ratio"])
+    heading: ["Nanoseconds per value", "by hand", "±", "receive(on:)", "±", "of by hand"])
   for row in rows {
     let result = row.measure(rounds: 25, turn: .milliseconds(8))
     table.append([

@@ -73,7 +73,7 @@ public struct FormDeclaration: Sendable {
     var places: Int?
     /// The step that ↑ and ↓ add to the number; nil for none.
     var step: DecimalNumber?
-    /// What must exist at a path.
+    /// The kind of file that must exist at a path.
     var presence: Presence?
     /// The text of a note.
     var text: String?
@@ -97,7 +97,7 @@ public struct FormDeclaration: Sendable {
     package internal(set) var rules: [Rule] = []
   }
 
-  /// What must exist at a path; `nothing` is for a file that will be written.
+  /// The kind of file that must exist at a path; `nothing` is for one that will be written.
   enum Presence: String, CaseIterable, Sendable { case file, folder, anything, nothing }
 
   /// The origin of options that are loaded: a file, or a program with its arguments.

@@ -11,7 +11,7 @@
 ///
 /// The monitor has no clock of its own: the time comes with the fixes.
 public struct RegionMonitor: Hashable, Sendable {
-  /// Whether the receiver is inside the region, if that is known.
+  /// The receiver's relation to the region.
   public enum State: Hashable, Sendable {
     /// No fix has arrived yet.
     case unknown

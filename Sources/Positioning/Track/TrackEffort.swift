@@ -1,4 +1,4 @@
-/// What a track demanded: the time it went up, down and level, its pace on level ground, and its
+/// The effort of a track: the time it went up, down and level, its pace on level ground, and its
 /// best parts.
 ///
 /// **Slopes** are means over at least 100 m and 20 s, since a receiver's heights wander by metres:

@@ -32,7 +32,7 @@ extension Publishers {
     case byRequest
   }
 
-  /// What a buffer does with a new value when it is full.
+  /// A rule for a new value that comes when the buffer is full.
   public enum BufferingStrategy<Failure: Error> {
     /// Drops the new value.
     case dropNewest
@@ -50,7 +50,7 @@ extension Publishers {
     public let size: Int
     /// The number of values to request from upstream.
     public let prefetch: PrefetchStrategy
-    /// What to do with a new value when the buffer is full.
+    /// The rule for a new value that comes when the buffer is full.
     public let whenFull: BufferingStrategy<Upstream.Failure>
     /// Makes a publisher that keeps a number of values.
     @inlinable public init(

@@ -14,7 +14,7 @@ struct HeldLine: Sendable {
   private var given = 0
   /// The times of the next positions.
   private var times = HeldList<Int64>()
-  /// Whether each of these times has no zone.
+  /// An entry for each of these times: true if it has no zone.
   private var locals = HeldList<Bool>()
   /// The lists of numbers, by their fields; empty until one begins.
   private var numbers: [HeldList<Double>] = []

@@ -20,7 +20,7 @@ struct JSONTokenizer: Sendable {
     case incomplete
   }
 
-  /// Whether each open bracket is an object's, the innermost one lowest.
+  /// A bit for each open bracket, set if it is an object's; the innermost one is the lowest.
   private var objects: UInt64 = 0
   /// The number of open brackets.
   private(set) var depth = 0
